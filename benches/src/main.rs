@@ -1,9 +1,9 @@
 //! Benchmarks: counts and rates of searches, as Markdown tables for `docs/BENCHMARKS.md`.
 //!
-//! `cargo run --release -p benches` runs the default set (under 2 minutes on two cores), `-- --quick` a small one
-//! (under 10 seconds); `--date 2026-01-31` prints the date given. States, outcomes and findings are exact and must
-//! be the same with one and two workers, which is checked; transitions vary a little with the order of a parallel
-//! search; times are what this machine gave once. No test depends on them.
+//! `cargo run --release -p benches` runs the default set (under 2 minutes on two cores), `-- --quick` a small
+//! one (under 10 seconds); `--date 2026-01-31` prints the given date. States, outcomes and findings are exact
+//! and must be the same with one and two workers, which is checked; transitions vary a little with the order
+//! of a parallel search; times are of a single run on this machine. No test depends on them.
 
 mod measure;
 mod programs;
@@ -16,7 +16,7 @@ use std::io::Write;
 /// Programs and the models they are run under.
 type Set = &'static [(&'static str, &'static [&'static str])];
 
-/// The race check ends at the first step of a racy program: it has its place with programs that synchronise.
+/// The race check ends at the first step of a racy program, so it is only run on programs that synchronise.
 const MODELS: &[&str] = &["sc", "tso", "pso", "opmm"];
 /// Without store buffers, which make 5ⁿ states of a ring.
 const UNBUFFERED: &[&str] = &["sc", "opmm"];
@@ -83,7 +83,7 @@ fn main() -> Result<()> {
     print_reductions(&mut out, unreduced)
 }
 
-/// Asks a child process.
+/// Runs a measurement in a child process.
 fn ask(program: &str, model: &str, workers: usize, reduction: Reduction) -> Result<Measured> {
     let request = Request { program: program.to_owned(), model: model.to_owned(), workers, reduction };
     let myself = std::env::current_exe()?;
@@ -155,7 +155,7 @@ fn print_rate(
         write!(out, "| – | – ")?;
     }
     write!(out, "| {:.1} | {} ", one.peak as f64 / 1024.0, milliseconds(two.seconds))?;
-    // Below a few milliseconds the time is that of starting threads.
+    // Below a few milliseconds the time is dominated by starting threads.
     if one.seconds > 0.005 {
         writeln!(out, "| {:.2} |", one.seconds / two.seconds)?;
     } else {
@@ -176,7 +176,7 @@ fn print_reductions(out: &mut impl Write, set: Set) -> Result<()> {
         for &model in models {
             let with = ask(program, model, 1, Reduction::Ample)?;
             let without = ask(program, model, 1, Reduction::None)?;
-            // A race stops an execution, so that how many are found depends on the order of looking.
+            // A race stops an execution, so the number of races found depends on the search order.
             if model != "race" {
                 let found = |m: &Measured| (m.outcomes, m.findings, m.complete);
                 ensure!(found(&with) == found(&without), "{program} under {model}: {with:?}, {without:?}");
@@ -197,7 +197,7 @@ fn print_reductions(out: &mut impl Write, set: Set) -> Result<()> {
     Ok(writeln!(out)?)
 }
 
-/// About three digits.
+/// About three significant digits.
 fn milliseconds(seconds: f64) -> String {
     let ms = seconds * 1e3;
     match ms {

@@ -1,7 +1,7 @@
 //! One measurement: a program, a memory model, a number of workers, with or without reductions.
 //!
-//! Each is made by a process of its own, since the peak of memory use belongs to a process. What the child prints
-//! ([`Measured::to_line`]) its parent reads back.
+//! Each runs in its own process, since peak memory use is per process. The parent parses what the child
+//! prints ([`Measured::to_line`]).
 
 use crate::programs;
 use anyhow::{Context, Result, bail};
@@ -10,9 +10,9 @@ use litmus::Program;
 use operational::{KnownMasked, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 use std::time::{Duration, Instant};
 
-/// The longest store buffer that is explored.
+/// The maximum length of a store buffer.
 const BUFFER: usize = 32;
-/// Counting executions gives up after this many states.
+/// The number of states after which counting executions gives up.
 const COUNTED_STATES: u64 = 2_000_000;
 /// A short search is repeated for at least this long.
 const SHORTEST: Duration = Duration::from_millis(100);
@@ -24,50 +24,50 @@ pub struct Request {
     pub program: String,
     /// `sc`, `tso`, `pso`, `opmm` or `race`.
     pub model: String,
-    /// How many workers.
+    /// The number of workers.
     pub workers: usize,
-    /// With reductions and sleep sets?
+    /// Whether to use reductions and sleep sets.
     pub reduction: Reduction,
 }
 
-/// What came out.
+/// The result of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measured {
-    /// Different states.
+    /// The number of distinct states.
     pub states: u64,
-    /// Steps taken.
+    /// The number of steps taken.
     pub transitions: u64,
-    /// Different outcomes.
+    /// The number of distinct outcomes.
     pub outcomes: u64,
-    /// Failures, deadlocks, races.
+    /// The number of failures, deadlocks and races.
     pub findings: u64,
-    /// Whether the search saw everything.
+    /// Whether the search was complete.
     pub complete: bool,
-    /// How long one search took.
+    /// The time of one search.
     pub seconds: f64,
-    /// The most memory the process held, in KiB.
+    /// The peak memory of the process, in KiB.
     pub peak: u64,
-    /// Different executions, 0 when not counted.
+    /// The number of distinct executions, 0 if not counted.
     pub executions: u64,
-    /// How long counting them took.
+    /// The time taken to count them.
     pub counting: f64,
 }
 
 impl Request {
-    /// The arguments by which a child process is asked.
+    /// The arguments of a child process.
     pub fn to_arguments(&self) -> [String; 4] {
         let reduction = if self.reduction == Reduction::None { "none" } else { "eager" };
         [self.program.clone(), self.model.clone(), self.workers.to_string(), reduction.to_owned()]
     }
 
-    /// The request of these arguments.
+    /// Parses the arguments of a child process.
     pub fn from_arguments(arguments: &[String]) -> Result<Request> {
         let [program, model, workers, reduction] = arguments else { bail!("--row wants four arguments") };
         let reduction = if reduction == "none" { Reduction::None } else { Reduction::Ample };
         Ok(Request { program: program.clone(), model: model.clone(), workers: workers.parse()?, reduction })
     }
 
-    /// Measures, in this process.
+    /// Performs the measurement in this process.
     pub fn measure(&self) -> Result<Measured> {
         let text = programs::text(&self.program)?;
         let program = litmus::load(&self.program, &text).map_err(|e| anyhow::anyhow!("{e}\n{text}"))?;
@@ -110,7 +110,7 @@ impl Request {
         })
     }
 
-    /// Counts executions where the number means something: the models that name one, and no loops.
+    /// Counts executions where the number is meaningful: for models that define one, without loops.
     fn count<S: Memory>(&self, program: &Program, memory: S) -> (u64, f64) {
         let with_co = self.model == "sc";
         let named = with_co || self.model == "opmm";
@@ -162,7 +162,7 @@ impl Measured {
     }
 }
 
-/// The most memory this process has held so far, in KiB; 0 where there is no `/proc`.
+/// The peak memory of this process so far, in KiB; 0 where there is no `/proc`.
 fn peak() -> Result<u64> {
     let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return Ok(0) };
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));

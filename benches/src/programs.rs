@@ -1,4 +1,5 @@
-//! The programs to measure, as litmus text. A name and a size make a program: `sb-10` is the ring of ten threads.
+//! The programs to measure, as litmus text. A name and a size determine a program: `sb-10` is the ring of ten
+//! threads.
 
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
@@ -29,7 +30,7 @@ pub fn text(name: &str) -> Result<String> {
     Ok(text)
 }
 
-/// How users know a program.
+/// The name of a program, as users know it.
 pub fn title(name: &str) -> String {
     let (family, size) = name.split_once('-').unwrap_or((name, ""));
     match family {
@@ -52,7 +53,7 @@ fn ints(n: usize) -> String {
     (0..n).map(|i| format!("x{i} = 0;")).collect::<Vec<_>>().join(" ")
 }
 
-/// One thread per place of a ring: its own number and its neighbour's.
+/// One thread per position of a ring: its own number and its neighbour's.
 fn ring(n: usize, body: impl Fn(usize, usize) -> String) -> Vec<String> {
     (0..n).map(|i| body(i, (i + 1) % n)).collect()
 }
@@ -76,7 +77,7 @@ fn writers(n: usize) -> Vec<String> {
     (1..=n).map(|value| format!("x0 = {value};")).chain([reader]).collect()
 }
 
-/// The section only one thread may be in at a time, and the check that it is so.
+/// The critical section, which only one thread may be in at a time, with an assertion of that.
 const CRITICAL: &str = "inside++; int c = inside; assert c == 1; inside--;";
 
 const SPINLOCK: &str = "while (!lock.compareAndSet(0, 1)) { } x0++; lock = 0;";

@@ -1,4 +1,5 @@
-//! Any bytes, read as text, are a cat model or an error with a place; never a panic. A model that loads can judge.
+//! Any bytes, read as text, are a cat model or an error with a position; never a panic. A model that loads
+//! can judge.
 
 #![no_main]
 
@@ -13,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(model) => judge(&model),
         Err(error) => {
             assert!(error.line >= 1 && error.column >= 1 && !error.message.is_empty());
-            // Showing the error must work as well, and stay short however long the file is.
+            // Rendering the error must work as well, and stay short however long the file is.
             assert!(error.to_string().len() < 4000);
         }
     }

@@ -1,4 +1,4 @@
-//! Any bytes are a class file that keeps the parser's promises, or an error with a place; never a panic.
+//! Any bytes are a class file that keeps the parser's promises, or an error with a position; never a panic.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert!(error.offset <= bytes.len() && !error.reason.is_empty());
-            // Showing the error must work as well, and stay short however long the names are.
+            // Rendering the error must work as well, and stay short however long the names are.
             assert!(error.reason.len() < 4000);
         }
     }

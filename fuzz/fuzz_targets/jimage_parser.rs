@@ -1,4 +1,5 @@
-//! Any bytes are a run-time image that can be asked everything, or an error with a place; never a panic, never much memory.
+//! Any bytes are a run-time image all of whose accessors work, or an error with a position; never a panic,
+//! never excessive memory.
 
 #![no_main]
 

@@ -1,5 +1,6 @@
-//! Any bytes, read as text, are a jmm model or an error with a place; never a panic. A model that loads can be expanded for any
-//! number of threads, locations and executions, and judge an execution if it guesses nothing.
+//! Any bytes, read as text, are a jmm model or an error with a position; never a panic. A model that loads
+//! can be expanded for any number of threads, locations and executions, and judge an execution if it guesses
+//! nothing.
 
 #![no_main]
 
@@ -15,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(model) => expand(&model),
         Err(error) => {
             assert!(error.line >= 1 && error.column >= 1 && !error.message.is_empty());
-            // Showing the error must work as well, and stay short however long the file is.
+            // Rendering the error must work as well, and stay short however long the file is.
             assert!(error.to_string().len() < 4000);
         }
     }

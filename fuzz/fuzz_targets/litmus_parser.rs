@@ -1,5 +1,5 @@
-//! Any bytes, read as text, are a litmus test that compiles and keeps the laws of machines, or an error with a place; never a
-//! panic.
+//! Any bytes, read as text, are a litmus test that compiles and obeys the laws of machines, or an error with
+//! a position; never a panic.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(program) => event::check_machine_laws(&program, bytes.len() as u64, 20),
         Err(error) => {
             assert!(error.line >= 1 && error.column >= 1 && !error.message.is_empty());
-            // Showing the error must work as well, and stay short however long the file is.
+            // Rendering the error must work as well, and stay short however long the file is.
             assert!(error.to_string().len() < 4000);
         }
     }

@@ -1,6 +1,6 @@
-//! Crate dependencies point one way, low to high; this file holds the arrows that are allowed.
+//! Crate dependencies point one way, low to high; this file lists the allowed arrows.
 //!
-//! Development dependencies are free (a test may look down on anything), and so are `benches` and `xtask`,
+//! Development dependencies are unrestricted (a test may use anything), and so are `benches` and `xtask`,
 //! which are outside `crates/`.
 
 use crate::checkout::Checkout;
@@ -10,11 +10,11 @@ use crate::finding::Finding;
 /// What a crate may depend on.
 enum May {
     Use(&'static [&'static str]),
-    /// Everything; what ships, everything that does.
+    /// Everything; a crate that ships, everything that ships.
     UseAll,
 }
 
-/// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
+/// The allowed arrows, low to high. A new crate or arrow needs a note in `docs/decisions/`.
 const ALLOWED: [(&str, May); 28] = [
     ("event", May::Use(&[])),
     ("diagnostic", May::Use(&[])),
@@ -63,7 +63,7 @@ const ALLOWED: [(&str, May); 28] = [
     ("api-programs", May::UseAll),
 ];
 
-/// Checks every crate, and that the picture shows them.
+/// Checks every crate, and that the drawing shows them.
 pub fn check(checkout: &Checkout) -> Vec<Finding> {
     match crates::read(checkout) {
         Ok(all) => {

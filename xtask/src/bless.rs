@@ -1,14 +1,15 @@
-//! `cargo xtask bless`: runs the tests of the corpus and of the pages with commands with `BLESS=1`, upon which they rewrite what they compare with.
+//! `cargo xtask bless`: runs the tests of the corpus and of the pages with commands with `BLESS=1`, which
+//! makes them rewrite their expected results.
 //!
 //! It **does not** judge the new tables: a human reads the diff.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// The tests that rewrite what they compare with.
+/// The tests that can rewrite their expected results.
 const BLESSED: [&str; 4] = ["corpus::", "tour::", "causality::", "pages::"];
 
-/// Runs the tests that rewrite what they compare with; `arguments` are which of them.
+/// Runs the tests that can rewrite their expected results; `arguments` selects among them.
 pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

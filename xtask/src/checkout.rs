@@ -1,8 +1,8 @@
 //! The files of the repository: what git tracks, or would track if it were added.
 //!
 //! Every check works on this one list, so that build products and private notes of a developer are never
-//! judged. Without git (an unpacked archive) the folder is walked instead, leaving out what `.gitignore` names
-//! as whole folders.
+//! judged. Without git (an unpacked archive) the folder is walked instead, skipping the whole folders that
+//! `.gitignore` lists.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ impl Checkout {
             Some(files) => files,
             None => found_by_walking(root)?,
         };
-        // Git also lists files that are tracked but deleted, and links, whose text is somebody else's.
+        // Git also lists files that are tracked but deleted, and links, whose targets are not ours.
         files.retain(|file| root.join(file).symlink_metadata().is_ok_and(|meta| meta.is_file()));
         files.sort();
         files.dedup();
@@ -38,12 +38,12 @@ impl Checkout {
         self.files.iter().map(String::as_str)
     }
 
-    /// The bytes of one of [`Checkout::files`]; a file that vanished meanwhile is empty.
+    /// The bytes of one of [`Checkout::files`]; a file that has vanished is empty.
     pub fn bytes(&self, file: &str) -> Vec<u8> {
         std::fs::read(self.root.join(file)).unwrap_or_default()
     }
 
-    /// The text of one of [`Checkout::files`]; bytes that are no text are replaced.
+    /// The text of one of [`Checkout::files`]; invalid UTF-8 is replaced.
     pub fn text(&self, file: &str) -> String {
         String::from_utf8_lossy(&self.bytes(file)).into_owned()
     }
@@ -61,7 +61,7 @@ fn listed_by_git(root: &Path) -> Option<Vec<String>> {
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&listing.stdout).into_owned();
-    // An archive unpacked inside some other repository that ignores it lists nothing: not an answer.
+    // An archive unpacked inside another repository that ignores it lists nothing: that is not an answer.
     let files: Vec<String> = text.split('\0').filter(|file| !file.is_empty()).map(str::to_owned).collect();
     (listing.status.success() && !files.is_empty()).then_some(files)
 }

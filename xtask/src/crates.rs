@@ -1,4 +1,5 @@
-//! The crates of the workspace and what they are built from, as cargo tells it; drawn into `docs/CRATES.md` (`cargo xtask graph`).
+//! The crates of the workspace and their dependencies, as reported by cargo; drawn into `docs/CRATES.md`
+//! (`cargo xtask graph`).
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 
-/// Where the picture is.
+/// The page with the drawing.
 const PAGE: &str = "docs/CRATES.md";
 
 /// The folders of `crates/`, low to high.
@@ -28,7 +29,8 @@ pub struct Crate {
     pub name: String,
     /// Its manifest, relative to the root of the repository.
     pub manifest: String,
-    /// The crates under `crates/` that it is built from, sorted. Tests may use anything, and are left out.
+    /// The crates under `crates/` that it depends on, sorted. Dependencies of tests, which are unrestricted,
+    /// are left out.
     pub uses: Vec<String>,
 }
 
@@ -95,14 +97,14 @@ pub fn changed(checkout: &Checkout) -> Result<String, String> {
     Ok(all.iter().filter(is_changed).map(|c| c.name.as_str()).collect::<Vec<_>>().join(" "))
 }
 
-/// Whether the page shows what there is.
+/// Reports if the page is out of date.
 pub fn check(checkout: &Checkout, all: &[Crate]) -> Option<Finding> {
     let is_true = checkout.text(PAGE) == page(all, &|c| role(checkout, c));
     (!is_true)
         .then(|| Finding::failure(PAGE, 1, "shows other crates than there are: run `cargo xtask graph`"))
 }
 
-/// What the header of a crate says first.
+/// The first sentence of a crate's header.
 fn role(checkout: &Checkout, of: &Crate) -> String {
     let folder = of.manifest.trim_end_matches("Cargo.toml");
     let lib = format!("{folder}src/lib.rs");
@@ -143,7 +145,7 @@ fn page(all: &[Crate], role: &dyn Fn(&Crate) -> String) -> String {
     out
 }
 
-/// Whether one crate is built from another, perhaps by way of others.
+/// Whether one crate depends on another, perhaps indirectly.
 fn reaches(uses: &BTreeMap<&str, &[String]>, from: &str, to: &str) -> bool {
     uses.get(from).is_some_and(|next| next.iter().any(|n| n == to || reaches(uses, n, to)))
 }

@@ -1,6 +1,8 @@
-//! Commands whose work is done by examples of other packages, so that other chores need not build the virtual machine: `cargo xtask differential` compares engines and models on random litmus tests; `cargo xtask java-litmus` compares
-//! random litmus tests with their translations to Java, each on its own machine; `cargo xtask api-programs` and `cargo xtask api-java` look at programs whose threads
-//! share objects of the class library.
+//! Commands that are implemented by examples of other packages, so that other xtasks need not build the
+//! virtual machine: `cargo xtask differential` compares engines and models on random litmus tests; `cargo
+//! xtask java-litmus` compares random litmus tests with their translations to Java, each on its own machine;
+//! `cargo xtask api-programs` and `cargo xtask api-java` check programs whose threads share objects of the
+//! class library.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -8,7 +10,7 @@ use std::process::{Command, ExitCode};
 /// How an example is run: package, example; its arguments follow.
 const RUN: [&str; 5] = ["run", "--quiet", "--profile", "fast", "--package"];
 
-/// Runs the example of the package; the error is for people.
+/// Runs the example of the package; the error is human-readable.
 pub fn run(root: &Path, package: &str, example: &str, arguments: &[&str]) -> Result<ExitCode, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

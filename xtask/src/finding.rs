@@ -1,26 +1,26 @@
-//! What a check has to say, and how it is printed.
+//! The findings of checks, and how they are printed.
 
 use std::fmt;
 
-/// Whether a finding decides the exit code.
+/// Whether a finding affects the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth a thought; the run still succeeds.
+    /// Worth considering; the run still succeeds.
     Warning,
     /// The run fails.
     Failure,
 }
 
-/// One thing that is wrong, at one place. Ordered by place, so that sorted findings read file by file.
+/// One problem at one position. Ordered by position, so that sorted findings read file by file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The file, relative to the repository root.
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// Whether it decides the exit code.
+    /// Whether it affects the exit code.
     pub severity: Severity,
-    /// What is wrong and, where it is not plain, what to do.
+    /// What is wrong and, if it is not obvious, what to do.
     pub what: String,
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask hostile`: all bad and hostile inputs, and a table by kind (docs/RELIABILITY.md).
+//! `cargo xtask hostile`: all malformed and hostile inputs, and a table by kind (docs/RELIABILITY.md).
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

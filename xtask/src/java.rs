@@ -1,8 +1,8 @@
-//! `cargo xtask java`: runs the programs under `tests/java/` on the real `java` and keeps what they print, for
+//! `cargo xtask java`: runs the programs under `tests/java/` on the real `java` and records their output, for
 //! `thinair run` to be compared with.
 //!
 //! `--record` rewrites the recordings, `--check` compares them with a fresh run; either takes a part of
-//! `group/Name`. The flags given to `java` make it start quickly and change no answer.
+//! `group/Name`. The flags given to `java` make it start quickly and change no result.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,19 +13,19 @@ use testkit::process::{self, Scratch, class_path};
 use testkit::program::{self, Program, entries, file_name};
 use testkit::recording;
 
-/// How long one program may take.
+/// The time limit of one program.
 const LIMIT: Duration = Duration::from_secs(60);
-/// Assertions as `thinair run` has them; the rest makes the start quicker.
+/// Assertions are enabled as in `thinair run`; the other options make the start faster.
 const JAVA_OPTIONS: [&str; 4] = ["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/// A program and what it printed on one JDK.
+/// A program and its output on one JDK.
 struct Run<'a> {
     program: &'a Program,
     jdk: &'a Jdk,
     text: String,
 }
 
-/// Runs the command; the error is for people.
+/// Runs the command; the error is human-readable.
 pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     let (record, filter) = match arguments {
         ["--record"] => (true, ""),
@@ -62,7 +62,7 @@ pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Compiles and runs every program on every JDK it suits; also tells which did not end as they said.
+/// Compiles and runs every program on every JDK it suits; also reports those that did not end as declared.
 fn run_all<'a>(programs: &'a [Program], jdks: &'a [Jdk]) -> Result<(Vec<Run<'a>>, Vec<String>), String> {
     let (mut runs, mut problems) = (Vec::new(), Vec::new());
     for jdk in jdks {

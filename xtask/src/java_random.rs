@@ -1,7 +1,7 @@
 //! `cargo xtask java-random`: compares random programs on the real `java` and on thinair.
 //!
-//! The program of a seed is always the same, and `--count N --seed S` takes the seeds S, S+1, …: so `--count 1` with the
-//! seed of a mismatch shows it again. Sources of mismatches are kept in the target folder.
+//! The program of a seed is always the same, and `--count N --seed S` takes the seeds S, S+1, …, so `--count
+//! 1` with the seed of a mismatch reproduces it. Sources of mismatches are kept in the target folder.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ struct Options {
     thinair: PathBuf,
 }
 
-/// Runs the command; the error is for people.
+/// Runs the command; the error is human-readable.
 pub fn run(arguments: &[&str]) -> Result<ExitCode, String> {
     let options = options(arguments)?;
     let mut mismatches = 0;
@@ -122,7 +122,7 @@ pub fn built() -> Result<PathBuf, String> {
     newest.ok_or_else(|| "no thinair was built: `cargo build --release`, or give --thinair PATH".to_owned())
 }
 
-/// The folder of build products, in which this program itself is.
+/// The folder of build products, which contains this program itself.
 fn target() -> Result<PathBuf, String> {
     let own = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
     own.ancestors().nth(2).map(Path::to_owned).ok_or_else(|| format!("{} is in no folder", own.display()))

@@ -1,18 +1,19 @@
-//! `cargo xtask jcstress-real`: runs the tests of `tests/jcstress` on the real jcstress for a short time and compares what it
-//! observed with what we say is reachable.
+//! `cargo xtask jcstress-real`: runs the tests of `tests/jcstress` on the real jcstress for a short time and
+//! compares the observed outcomes with those that we call reachable.
 //!
-//! jcstress samples: what it does not see means nothing. What it sees must be in `tests/jcstress/expected.tsv`, which a test of
-//! the command line keeps equal to what thinair finds; and of tests of weak access modes and fences also in what thinair finds under `jam21`.
+//! jcstress samples: an outcome that it does not observe means nothing. What it observes must be in
+//! `tests/jcstress/expected.tsv`, which a test of the command line keeps equal to what thinair finds; and for
+//! tests of weak access modes and fences also in what thinair finds under `jam21`.
 
 use crate::say;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
-/// Where everything that is built lies, below the target folder.
+/// The folder of everything that is built, below the target folder.
 const FOLDER: &str = "jcstress";
 
-/// A short run: one virtual machine per test and way of locking. `--` and other words on the command line go after these.
+/// A short run: one virtual machine per test and way of locking. Further arguments are appended.
 const SHORT: [&str; 14] = [
     "-time",
     "50",
@@ -30,10 +31,10 @@ const SHORT: [&str; 14] = [
     "-XX:+IgnoreUnrecognizedVMOptions",
 ];
 
-/// How often jcstress saw each outcome of each test.
+/// How often jcstress observed each outcome of each test.
 type Seen = BTreeMap<String, BTreeMap<String, u64>>;
 
-/// Runs the command; the error is for people. `--log FILE` compares the output of an earlier run.
+/// Runs the command; the error is human-readable. `--log FILE` compares the output of an earlier run.
 pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     let expected = std::fs::read_to_string(root.join("tests/jcstress/expected.tsv"))
         .map_err(|e| format!("cannot read tests/jcstress/expected.tsv: {e}"))?;
@@ -72,7 +73,7 @@ fn run_jcstress(root: &Path, arguments: &[&str]) -> Result<String, String> {
     say(&format!("jcstress runs; its results will be in {}", run.display()));
     let mut command = Command::new(java);
     command.current_dir(&run).args(["-cp", &class_path, "org.openjdk.jcstress.Main", "-v"]);
-    // It exits with an error if any test fails; what counts is what it saw.
+    // It exits with an error if any test fails; only the observations count.
     let output = command.args(SHORT).args(arguments).stderr(Stdio::inherit()).output();
     let output = output.map_err(|e| format!("cannot start java: {e}"))?;
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -83,7 +84,7 @@ fn run_jcstress(root: &Path, arguments: &[&str]) -> Result<String, String> {
 /// The tests of weak access modes and fences.
 const WEAK: &str = "^(fences|handles)|LazySet";
 
-/// What thinair prints of the tests of weak access modes under `jam21`.
+/// Thinair's output for the tests of weak access modes under `jam21`.
 fn run_jam21(root: &Path) -> Result<String, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
     let folder = target.join(FOLDER);
@@ -109,12 +110,13 @@ fn run_jam21(root: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What jcstress saw, from its verbose output: a line with the status and the test, later a table.
+/// Parses the observations from jcstress's verbose output: a line with the status and the test, later a
+/// table.
 fn parse(log: &str) -> Seen {
     parse_with(log, row)
 }
 
-/// The same for tables whose rows are read so.
+/// The same for tables with another format of rows.
 fn parse_with(log: &str, row: impl Fn(&str) -> Option<(String, u64)>) -> Seen {
     let (mut seen, mut test, mut in_table) = (Seen::new(), None, false);
     for line in log.lines() {
@@ -134,7 +136,8 @@ fn parse_with(log: &str, row: impl Fn(&str) -> Option<(String, u64)>) -> Seen {
     seen
 }
 
-/// `  0, 1   24,974    6.63%   Acceptable  Some interleaving.`: outcomes may contain spaces, but none before a percentage.
+/// `  0, 1   24,974    6.63%   Acceptable  Some interleaving.`: outcomes may contain spaces, but none before
+/// a percentage.
 fn row(line: &str) -> Option<(String, u64)> {
     let (before, _) = line.split_once('%')?;
     let (before, _frequency) = before.trim_end().rsplit_once(' ')?;
@@ -143,7 +146,8 @@ fn row(line: &str) -> Option<(String, u64)> {
     Some((outcome.trim().to_owned(), count))
 }
 
-/// `  0, 1          1+  reachable  Acceptable  Some interleaving.`: a row of thinair; 0 for what is not reachable.
+/// `  0, 1          1+  reachable  Acceptable  Some interleaving.`: a row of thinair; 0 for an unreachable
+/// outcome.
 fn decided_row(line: &str) -> Option<(String, u64)> {
     let is_one =
         |word: &str| Some((line.split_once(&format!("  {word}  "))?.0, u64::from(word == "reachable")));
@@ -152,7 +156,7 @@ fn decided_row(line: &str) -> Option<(String, u64)> {
     Some((outcome.trim().to_owned(), count))
 }
 
-/// Of tests of weak modes, what was seen and `jam21` does not show.
+/// For tests of weak modes, what was observed but is not found under `jam21`.
 fn compare_jam21(seen: &Seen, found: &Seen) -> (String, Vec<String>) {
     let (mut met, mut tests, mut wrong) = (0, 0, Vec::new());
     for (test, outcomes) in found {
@@ -176,7 +180,7 @@ fn compare_jam21(seen: &Seen, found: &Seen) -> (String, Vec<String>) {
     (summary, wrong)
 }
 
-/// The outcomes of each test that may happen: those of the last column may not.
+/// The possible outcomes of each test: all but those of the last column.
 fn reachable(table: &str) -> Result<BTreeMap<&str, BTreeSet<&str>>, String> {
     let mut tests = BTreeMap::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
@@ -191,7 +195,7 @@ fn reachable(table: &str) -> Result<BTreeMap<&str, BTreeSet<&str>>, String> {
     Ok(tests)
 }
 
-/// A summary, and a line for each outcome that should not have been seen.
+/// A summary, and a line for each outcome that should not have been observed.
 fn compare(seen: &Seen, reachable: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec<String>) {
     let (mut samples, mut met, mut wrong) = (0, 0, Vec::new());
     for (test, outcomes) in seen {

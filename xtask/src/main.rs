@@ -1,12 +1,14 @@
-//! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask graph` draws the crates, `cargo xtask bless` rewrites
-//! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
-//! `cargo xtask java-random` compares random programs with it, `cargo xtask differential` all engines on random litmus tests, `cargo xtask java-litmus` random litmus tests with
-//! their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` look at programs that share objects of the class library, and
-//! `cargo xtask jcstress-real` compares the jcstress tests with the real jcstress. `cargo xtask hostile` runs bad inputs.
+//! Repository chores: `cargo xtask tidy` checks the rules that no compiler checks, `cargo xtask graph` draws
+//! the crates, `cargo xtask bless` rewrites the golden files of the litmus corpus, `cargo xtask java` records
+//! what the real `java` prints for the Java programs, `cargo xtask java-random` compares random programs with
+//! it, `cargo xtask differential` all engines on random litmus tests, `cargo xtask java-litmus` random litmus
+//! tests with their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` check
+//! programs that share objects of the class library, and `cargo xtask jcstress-real` compares the jcstress
+//! tests with the real jcstress. `cargo xtask hostile` runs malformed inputs.
 //!
-//! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
-//! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
-//! not** format, lint or run tests by itself; `./test` does, and calls `tidy` among the rest.
+//! It **promises** to report every finding as `path:line: what`, in the same order every time, and to exit
+//! with 0 (nothing to report, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It
+//! **does not** format, lint or run tests; `./test` does, and also calls `tidy`.
 
 mod arrows;
 mod bless;
@@ -106,8 +108,8 @@ fn tidy_command(root: &Path) -> Result<ExitCode, String> {
     Ok(if report.failures() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The folder above this package. Asked at run time, so that a binary in a shared target folder never answers
-/// for another checkout.
+/// The parent folder of this package. Determined at run time, so that a binary in a shared target folder
+/// never runs on another checkout.
 fn repository_root() -> Result<PathBuf, String> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or("please run it as `cargo xtask`")?;
     let package = PathBuf::from(package);

@@ -1,7 +1,7 @@
-//! Paths that the documents mention in backticks must exist, so that a recipe never leads nowhere.
+//! Paths that the documents mention in backticks must exist, so that references are never broken.
 //!
-//! Checked are `README.md` and `docs/**/*.md`, outside fenced code blocks. A span in backticks counts as a path
-//! if it is one word that starts with one of our folders; `:LINE` and `#ANCHOR` at its end are cut off.
+//! Checked are `README.md` and `docs/**/*.md`, outside fenced code blocks. A span in backticks counts as a
+//! path if it is one word that starts with one of our folders; `:LINE` and `#ANCHOR` at its end are cut off.
 //! Patterns and placeholders (`*`, `…`, `<`, `{`, `$`) are **not** checked.
 
 use crate::checkout::Checkout;
@@ -26,7 +26,7 @@ pub fn check(checkout: &Checkout) -> Vec<Finding> {
     findings
 }
 
-/// The paths a document mentions, each with its line.
+/// The paths that a document mentions, each with its line.
 fn mentioned_paths(text: &str) -> Vec<(usize, &str)> {
     let mut paths = Vec::new();
     let mut in_fence = false;
@@ -34,7 +34,7 @@ fn mentioned_paths(text: &str) -> Vec<(usize, &str)> {
         if line.trim_start().starts_with("```") {
             in_fence = !in_fence;
         } else if !in_fence {
-            // Every second piece between backticks is inside a pair; a last one without its end is not.
+            // Every second piece between backticks is inside a pair; a last, unterminated one is not.
             let pieces: Vec<&str> = line.split('`').collect();
             let inside = pieces[..pieces.len() - 1].iter().skip(1).step_by(2);
             paths.extend(inside.filter_map(|span| as_path(span)).map(|path| (index + 1, path)));
@@ -43,7 +43,7 @@ fn mentioned_paths(text: &str) -> Vec<(usize, &str)> {
     paths
 }
 
-/// The span as a path of ours, if it is one.
+/// The span as a path of the repository, if it is one.
 fn as_path(span: &str) -> Option<&str> {
     let unclear = |c: char| c.is_whitespace() || "*?…<>{}$()".contains(c);
     if span.contains(unclear) || !FOLDERS.iter().any(|folder| span.starts_with(folder)) {

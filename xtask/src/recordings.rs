@@ -1,7 +1,7 @@
-//! Java programs and their recordings: `tests/java/GROUP/NAME.java` beside `NAME.out` or `NAME.17.out` and so on, none
-//! older than its program.
+//! Java programs and their recordings: `tests/java/GROUP/NAME.java` beside `NAME.out` or `NAME.17.out` and so
+//! on, none older than its program.
 //!
-//! It needs no JDK, and so it **does not** say whether a recording is right: `cargo xtask java --check` does.
+//! It needs no JDK, so it **does not** check whether a recording is correct: `cargo xtask java --check` does.
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;

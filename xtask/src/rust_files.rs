@@ -1,9 +1,9 @@
-//! Rust sources: every file opens with a `//!` header, and none grows past reading.
+//! Rust sources: every file opens with a `//!` header, and none grows too long to read.
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;
 
-/// Where our own sources live.
+/// The folders of our own sources.
 const FOLDERS: [&str; 4] = ["crates/", "xtask/", "benches/", "fuzz/fuzz_targets/"];
 const WARN_AT_LINES: usize = 600;
 const FAIL_AT_LINES: usize = 1000;
@@ -16,7 +16,7 @@ pub fn check(checkout: &Checkout) -> Vec<Finding> {
 
 fn check_source(file: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
-    // The sign alone says nothing: there must be a word after it.
+    // The marker alone is not enough: there must be a word after it.
     let header = text.lines().next().and_then(|line| line.strip_prefix("//!"));
     if header.is_none_or(|words| words.trim().is_empty()) {
         findings.push(Finding::failure(

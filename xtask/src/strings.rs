@@ -1,12 +1,12 @@
-//! Left-overs that must not be published: paths of a developer's machine in any file, and unfinished or
-//! switched-off code in Rust files.
+//! Leftovers that must not be published: paths of a developer's machine in any file, and unfinished or
+//! disabled code in Rust files.
 //!
-//! The strings are put together at run time, so that this file does not find itself.
+//! The strings are assembled at run time, so that this file does not find itself.
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;
 
-/// Something that must not stand in a file.
+/// Something that must not occur in a file.
 struct Forbidden {
     text: String,
     reason: &'static str,
@@ -41,7 +41,7 @@ pub fn check(checkout: &Checkout) -> Vec<Finding> {
     checkout.files().flat_map(|file| check_file(file, &checkout.bytes(file), &forbidden)).collect()
 }
 
-/// Works on bytes, since class files and other fixtures can carry paths too.
+/// Works on bytes, since class files and other fixtures can contain paths too.
 fn check_file(file: &str, bytes: &[u8], forbidden: &[Forbidden]) -> Vec<Finding> {
     let is_rust = file.ends_with(".rs");
     let mut findings = Vec::new();

@@ -1,4 +1,5 @@
-//! Litmus tests and their golden tables come in pairs: `NAME.litmus` beside `NAME.table`, under `tests/litmus/`.
+//! Litmus tests and their golden tables come in pairs: `NAME.litmus` beside `NAME.table`, under
+//! `tests/litmus/`.
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;

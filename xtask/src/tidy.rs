@@ -1,10 +1,10 @@
-//! `cargo xtask tidy`: runs every check over the checkout and sums up.
+//! `cargo xtask tidy`: runs every check over the checkout and prints a summary.
 
 use crate::checkout::Checkout;
 use crate::finding::{Finding, Severity};
 use crate::{arrows, paths, recordings, rust_files, strings, tables};
 
-/// What all checks found, sorted by place.
+/// The findings of all checks, sorted by position.
 pub struct Report {
     /// The findings.
     pub findings: Vec<Finding>,
@@ -21,7 +21,7 @@ pub fn check(checkout: &Checkout) -> Report {
 }
 
 impl Report {
-    /// How many findings fail the run.
+    /// The number of findings that fail the run.
     pub fn failures(&self) -> usize {
         self.findings.iter().filter(|finding| finding.severity == Severity::Failure).count()
     }

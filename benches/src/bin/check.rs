@@ -1,8 +1,9 @@
 //! The papers' tables on bytecode: `cargo run --release -p benches --bin check [-- JAVA_HOME]`.
 //!
-//! Each program is checked as `thinair check` does; beside our verdict, states and seconds stand those that were published
-//! or measured for others. Counts are exact; times are CPU seconds of this machine, as theirs are where it is known, so that
-//! other work on it matters little. The memory is the most that the process had by then. No test depends on them.
+//! Each program is checked as by `thinair check`; next to our verdict, states and seconds are those that were
+//! published or measured for other tools. Counts are exact; times are CPU seconds of this machine, as are
+//! theirs where it is known, so that other load matters little. The memory is the peak of the process so far.
+//! No test depends on these figures.
 
 use anyhow::{Context, Result, ensure};
 use classfile::{ClassPath, Jdk};
@@ -15,10 +16,10 @@ use std::time::Instant;
 use verify::Model;
 use verify::java::{JavaProgram, check_java};
 
-/// A row: main class and arguments, and what the others report: states and seconds.
+/// A row: main class and arguments, and what the other tool reports: states and seconds.
 type Row = (&'static str, &'static [&'static str], &'static str, &'static str);
 
-/// Java PathFinder, branch java-17, measured on a machine like ours (CPU seconds).
+/// Java PathFinder, branch java-17, measured on a similar machine (CPU seconds).
 const JPF: [Row; 5] = [
     ("VolatileIncrements", &["3", "4"], "227433", "23.2"),
     ("VolatileIncrements", &["4", "2"], "116973", "16.4"),
@@ -36,7 +37,8 @@ const OPMM: [Row; 5] = [
     ("DekkerPlain", &[], "101", "0.27"),
 ];
 
-/// Jin, Yavuz, Sanders: Java memory model-aware model checking, Fig. 14, without TC14 and TC15, which it leaves out.
+/// Jin, Yavuz, Sanders: Java memory model-aware model checking, Fig. 14, without TC14 and TC15, which it
+/// leaves out.
 const JPR: [Row; 26] = [
     ("Tc01", &[], "105", "1.2"),
     ("Tc02", &[], "186", "1.3"),
@@ -66,7 +68,7 @@ const JPR: [Row; 26] = [
     ("DekkerPlain", &[], "20", "0.8"),
 ];
 
-/// What it costs to look for races beside checking under sc, as JRF's Fig. 10 asks.
+/// The cost of race detection besides checking under sc, as in JRF's Fig. 10.
 const OVERHEAD: [&str; 8] = [
     "DclVolatile",
     "PetersonVolatile",
@@ -110,10 +112,10 @@ struct Bench {
     options: java_machine::Options,
 }
 
-/// The least time to measure, in seconds.
+/// The minimum time to measure, in seconds.
 const SHORTEST: f64 = 0.1;
 
-/// What one check gave.
+/// The result of one check.
 struct Measured {
     verdict: String,
     states: u64,
@@ -121,13 +123,13 @@ struct Measured {
 }
 
 impl Bench {
-    /// With a first look at the program or without it; the verdict and the states are the same.
+    /// Checks a program, with or without a first look at it; the verdict and the states are the same.
     fn check(&self, class: &str, arguments: &[&str], model: Model, looks: bool) -> Result<Measured> {
         let options = verify::Options { looks, ..verify::Options::default() };
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
         let since = cpu_seconds();
         let mut runs = 0u32;
-        // The clock moves in ticks: what is shorter is done often.
+        // The clock has a coarse resolution: short checks are repeated.
         let (result, seconds) = loop {
             let mut state = self.booted.clone();
             jvm::start(self.lib, &mut state, &self.options.vm, class, &arguments)?;
@@ -143,7 +145,7 @@ impl Bench {
     }
 }
 
-/// What this thread has computed so far; where the system does not tell, what a clock says.
+/// The CPU time of this thread so far; wall-clock time where the system does not report it.
 fn cpu_seconds() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -216,7 +218,7 @@ fn overhead(out: &mut impl Write, bench: &Bench) -> Result<()> {
     Ok(())
 }
 
-/// The largest resident memory of the process so far.
+/// The peak resident memory of the process so far.
 fn peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! The suite of jcstress tests: `cargo run --release -p benches --bin jcstress [-- THINAIR]`.
 //!
-//! Runs `tests/jcstress` with `thinair litmus` on one core, as a user would, and prints a table for docs/BENCHMARKS.md: tests per
-//! second after start-up, the slowest test, and the memory of a process that decides only that one. Builds the command first,
-//! unless one is named. No test depends on the figures.
+//! Runs `tests/jcstress` with `thinair litmus` on one core, as a user would, and prints a table for
+//! docs/BENCHMARKS.md: tests per second after start-up, the slowest test, and the memory of a process that
+//! decides only that one. Builds the command first, unless one is given. No test depends on the figures.
 
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs of which the fastest counts.
+/// The number of runs, of which the fastest counts.
 const RUNS: usize = 3;
 
-/// A test that takes no time: what remains is the start.
+/// A test that takes no time: what remains is the start-up.
 const TRIVIAL: &str = "annotations.Rows.One";
 
 fn main() -> Result<()> {
@@ -72,7 +72,7 @@ impl Suite {
         command
     }
 
-    /// What the command prints, whatever the verdicts; it must not fail.
+    /// The output of the command, whatever the verdicts; it must not fail.
     fn run(&self, words: &[&str]) -> Result<Vec<u8>> {
         let run = self.command(words).output().context("thinair cannot be started")?;
         let err = String::from_utf8_lossy(&run.stderr);
@@ -80,7 +80,7 @@ impl Suite {
         Ok(run.stdout)
     }
 
-    /// How many tests there are.
+    /// The number of tests.
     fn list(&self) -> Result<usize> {
         Ok(String::from_utf8(self.run(&["-l"])?)?.lines().count())
     }
@@ -108,7 +108,7 @@ impl Suite {
         times.max_by(|a, b| a.1.total_cmp(&b.1)).context("no test was run")
     }
 
-    /// The most memory that a process used which decided only this test.
+    /// The peak memory of a process that decides only this test.
     fn memory(&self, test: &str, model: &str) -> Result<u64> {
         let pattern = format!("{}$", test.replace('.', "\\."));
         let runs = self.runs(&["-t", &pattern, "--model", model])?;

@@ -1,8 +1,8 @@
 //! Benchmarks of the virtual machine: `cargo run --release -p benches --bin jvm [-- JAVA_HOME…]`.
 //!
-//! For each JDK: bytecodes a second on small kinds of work (`benches/java/Work.java`), time from nothing to the first
-//! bytecode of the user, cold and with the kept boot state, and what a snapshot costs. Counts of bytecodes are exact for a
-//! JDK; times are what this machine gave, the best of a few. No test depends on them.
+//! For each JDK: bytecodes per second on small workloads (`benches/java/Work.java`), time from process start
+//! to the first bytecode of the user, cold and with the cached boot state, and the cost of a snapshot. Counts
+//! of bytecodes are exact for a JDK; times are the best of a few on this machine. No test depends on them.
 
 use anyhow::{Context, Result, ensure};
 use classfile::{ClassPath, Jdk};
@@ -15,7 +15,7 @@ const WORK: [&str; 10] =
     ["loop", "fields", "arrays", "calls", "iface", "alloc", "strings", "concat", "map", "chm"];
 const ROUNDS: usize = 3;
 
-/// A program's output is not shown.
+/// Discards a program's output.
 struct Silent;
 
 impl jvm::Sink for Silent {
@@ -79,7 +79,7 @@ fn booted(home: &Path, classes: &Path, cache: Option<&Path>) -> Result<Booted> {
     Ok((lib, state, options))
 }
 
-/// From nothing to the first bytecode of the user's class.
+/// Time from process start to the first bytecode of the user's class.
 fn starts(home: &Path, classes: &Path, folder: &Path, out: &mut impl Write) -> Result<()> {
     let cache = folder.join("cache");
     let once = |cache: Option<&Path>| -> Result<Duration> {

@@ -1,15 +1,18 @@
-//! Errors in texts that users write: where, what, and what to do about it.
+//! Errors in text written by the user: where the error is, what is wrong, and how to fix it.
 //!
-//! Parsers of litmus tests and of models make them. The first line is ours, `file:line:column: error: …`, which editors and scripts know; the excerpt below it
-//! is drawn by `annotate-snippets`, which knows how wide characters are on a terminal and shows control characters as signs.
+//! The parsers of litmus tests and of models produce them. We write the first line, `file:line:column: error:
+//! …`, in the form that editors and scripts recognise. The excerpt below it is drawn by `annotate-snippets`,
+//! which knows the display width of characters and replaces control characters by visible ones.
 //!
-//! **Promises** that no span and no text makes it panic, and that what is kept and printed of a line is bounded. **Does not** use colours.
+//! **Promises** that no span and no text makes it panic, and that the part of a line that is kept and printed
+//! is bounded. **Does not** use colours.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
 
-/// An error with a position. [`fmt::Display`] prints `file:line:column: error: …`, the line, a marker, notes and a hint.
+/// An error with a position. [`fmt::Display`] prints `file:line:column: error: …`, the line, a marker, notes
+/// and a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file as the user named it.
@@ -20,27 +23,28 @@ pub struct Diagnostic {
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What led here, innermost first.
+    /// The context of the error, innermost first.
     pub notes: Box<[String]>,
-    /// How to mend it, if we know.
+    /// How to fix it, if known.
     pub hint: Option<String>,
     /// `None` if the error is about the file as a whole.
     excerpt: Option<Box<Excerpt>>,
 }
 
-/// What is kept of the line.
+/// The part of the line that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Excerpt {
     text: String,
-    /// The bytes of `text` that are marked, on boundaries of characters.
+    /// The marked bytes of `text`, on character boundaries.
     marked: Range<usize>,
 }
 
-/// How many columns of a terminal an excerpt takes at most. It is no matter of the terminal at hand: errors are also kept, compared and sent.
+/// The maximum width of an excerpt in terminal columns. It does not depend on the actual terminal, because
+/// errors are also stored, compared and sent.
 const WIDTH: usize = 120;
 
 impl Diagnostic {
-    /// Makes an error about the bytes `span` of `source`.
+    /// Creates an error about the bytes `span` of `source`.
     pub fn new(file: &str, source: &str, span: Range<usize>, message: impl Into<String>) -> Self {
         let at = source.floor_char_boundary(span.start);
         let (line, column) = position(source, at);
@@ -48,7 +52,7 @@ impl Diagnostic {
         Diagnostic { line, column, excerpt, ..Diagnostic::about_file(file, message) }
     }
 
-    /// Makes an error about a file as a whole: there is no line to be shown.
+    /// Creates an error about a file as a whole, with no line to show.
     pub fn about_file(file: &str, message: impl Into<String>) -> Self {
         Diagnostic {
             file: file.to_owned(),
@@ -69,7 +73,7 @@ impl Diagnostic {
     }
 }
 
-/// Line and column of a byte, both from 1, the column in characters.
+/// Returns the line and column of a byte, both from 1, the column in characters.
 pub fn position(source: &str, at: usize) -> (usize, usize) {
     let at = source.floor_char_boundary(at);
     let start = line_start(source, at);
@@ -82,9 +86,9 @@ fn line_start(source: &str, at: usize) -> usize {
 }
 
 impl Excerpt {
-    /// Of the line of byte `at`, which is on a boundary of characters, as much as could be shown.
+    /// Keeps as much as could be shown of the line that contains byte `at`, which is on a character boundary.
     fn new(source: &str, at: usize, end: usize) -> Excerpt {
-        // Every character takes a byte at least. Those that take no room are not worth more.
+        // Every character takes at least one byte. Zero-width characters do not need a larger window.
         let from = source.ceil_char_boundary(line_start(source, at).max(at.saturating_sub(4 * WIDTH)));
         let line_end = source[at..].find('\n').map_or(source.len(), |i| at + i);
         let to = source.floor_char_boundary(line_end.min(at + 4 * WIDTH));
@@ -147,7 +151,7 @@ mod tests {
         assert_eq!(shown, "a.cat:1:1: error: cannot read the model\n = hint: there are others");
     }
 
-    /// The line of an excerpt and the one with the marker.
+    /// Renders an excerpt and returns its source line and its marker line.
     fn excerpt(source: &str, span: Range<usize>) -> (String, String) {
         let text = Diagnostic::new("a", source, span, "no").to_string();
         let lines: Vec<&str> = text.lines().collect();
@@ -156,7 +160,8 @@ mod tests {
 
     #[test]
     fn the_marker_stands_below_what_it_marks_however_wide_characters_are() {
-        // Two columns each, none, four for a tab, and one for the sign of a control character.
+        // Characters of width two and zero, a tab of four columns, and one column for the replacement of a
+        // control character.
         let source = "文字 e\u{301}\t\u{1b}x";
         let at = source.find('x').expect("x");
         let (line, marker) = excerpt(source, at..at + 1);

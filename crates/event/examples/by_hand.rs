@@ -1,8 +1,8 @@
-//! A machine of one's own, stepped by hand: `cargo run -p event --example by_hand`.
+//! A hand-written machine, stepped by hand: `cargo run -p event --example by_hand`.
 //!
-//! Two threads perform `x = x + 1`. The machine says what each thread wants to do next; this program decides who moves
-//! and what the reads see, which is otherwise the work of an engine and of a memory model. Here the memory is a single
-//! variable. One schedule loses an update.
+//! Two threads perform `x = x + 1`. The machine says what each thread wants to do next; this program decides
+//! which thread moves and what the reads see, which is otherwise the job of an engine and a memory model.
+//! Here the memory is a single variable. One schedule loses an update.
 #![allow(clippy::print_stdout, reason = "an example that prints what it does")]
 
 use event::{
@@ -15,7 +15,7 @@ const X: Loc = Loc(0);
 /// Two threads that increment `x`.
 struct Increments;
 
-/// Where a thread stands: before this action.
+/// The action that a thread is about to perform.
 #[derive(Debug, Clone, Copy)]
 enum Next {
     Read,
@@ -31,7 +31,7 @@ impl Machine for Increments {
         2
     }
     fn starts_running(&self, _: ThreadId) -> bool {
-        true // nobody has to start them
+        true // both run from the beginning
     }
     fn uses_fences(&self, _: ThreadId) -> bool {
         false
@@ -95,7 +95,7 @@ impl Machine for Increments {
     }
 }
 
-/// Runs the machine: the threads move in this order, each one action at a time.
+/// Runs the machine along a schedule; each entry performs one action of that thread.
 fn run(schedule: &[u16]) -> Outcome {
     let machine = Increments;
     let mut state = machine.initial();
@@ -121,7 +121,7 @@ fn run(schedule: &[u16]) -> Outcome {
 }
 
 fn main() {
-    // Whoever writes a machine lets its laws be tested: here along random schedules of 20 steps.
+    // Every machine should be tested against the laws; here along random schedules of 20 steps.
     (0..100).for_each(|seed| check_machine_laws(&Increments, seed, 20));
 
     println!("one thread after the other:");

@@ -1,11 +1,12 @@
-//! Actions: the points at which a machine stops and waits for an answer (JLS §17.4.2 and the access modes of `VarHandle`).
+//! Actions: the points at which a machine stops and waits for an answer (JLS §17.4.2 and the access modes of
+//! `VarHandle`).
 
 use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, SyncObj, ThreadId, Value, WriteMode};
 
 /// A value together with the identity of the write that stored it.
 ///
-/// `tag` is 0 while only values matter, so that writes of equal values may be merged; a search that must tell
-/// executions apart passes a schedule-independent non-zero name of the write.
+/// `tag` is 0 where only values matter, so that writes of equal values can be merged. A search that must
+/// distinguish executions passes a non-zero name of the write that does not depend on the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Written {
     /// The value stored.
@@ -21,7 +22,7 @@ pub enum RmwOp {
     Set(Value),
     /// `getAndAdd` (32-bit wrapping).
     Add(Value),
-    /// `getAndAdd` where locations hold the lowest so many bits of a number and zeros above.
+    /// `getAndAdd` on locations that hold only this many low bits of a number, with zeros above.
     AddBits(Value, u8),
     /// `getAndBitwiseOr`.
     Or(Value),
@@ -35,16 +36,16 @@ pub enum RmwOp {
         expected: Value,
         /// The value to write.
         new: Value,
-        /// Whether it may fail although the values are equal.
+        /// Whether it may fail even if the values are equal.
         may_fail_spuriously: bool,
     },
 }
 
 impl RmwOp {
-    /// The value to write when the location holds `old`; `None` when a compare-and-set fails, which is then a
-    /// read and nothing else.
+    /// Returns the value to write when the location holds `old`; `None` for a failed compare-and-set, which
+    /// is only a read.
     pub fn apply(self, old: Value) -> Option<Value> {
-        // Locations touched by arithmetic updates hold Java ints: wrap at 32 bits (JLS §4.2.2).
+        // Arithmetic updates act on Java ints, which wrap at 32 bits (JLS §4.2.2).
         let int = |v: i64| Value(i64::from(v as i32));
         match self {
             RmwOp::Set(v) => Some(v),
@@ -61,14 +62,15 @@ impl RmwOp {
     }
 }
 
-/// Why a thread ended abruptly. Program state, not an error of the tool.
+/// Why a thread ended abruptly. This is a behaviour of the program, not an error of the tool.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Failure {
-    /// An `AssertionError`, by its class name: a failed `assert`, or what test libraries derive from it.
+    /// An `AssertionError` or a subclass, by its class name: a failed `assert`, or an assertion of a test
+    /// library.
     Assertion(String),
-    /// An exception nobody caught, by its class name.
+    /// An uncaught exception, by its class name.
     Exception(String),
-    /// The program ended itself with this status, which is not 0.
+    /// The program exited with this non-zero status.
     Exit(i32),
 }
 
@@ -78,7 +80,7 @@ impl Failure {
         Failure::Assertion("AssertionError".to_owned())
     }
 
-    /// The Java class of the throwable, or what ended the program.
+    /// Returns the Java class of the throwable, or what ended the program.
     pub fn class(&self) -> &str {
         match self {
             Failure::Assertion(class) | Failure::Exception(class) => class,
@@ -87,26 +89,27 @@ impl Failure {
     }
 }
 
-/// An action on state that belongs to the machine, not to the memory: wait sets, permits, class initialisation, choices of the
-/// program. The machine performs it; the engine decides when and, if there are several ways, how.
+/// An action on state that the machine keeps, not the memory: wait sets, permits, class initialisation,
+/// choices of the program. The machine performs it; the engine decides when and, if there are several ways,
+/// how.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Internal {
-    /// What it is, in the words of a report.
+    /// The kind of action, as reports name it.
     pub what: InternalKind,
-    /// What it touches: actions on different objects commute.
+    /// The objects it touches. Actions on different objects commute.
     pub touches: [Option<SyncObj>; 2],
-    /// Whether what was released to the first object happens-before it.
+    /// Whether everything released to the first object happens-before it.
     pub acquires: bool,
     /// Whether it is released to the first object.
     pub releases: bool,
-    /// In how many ways it can be performed.
+    /// The number of ways in which it can be performed.
     pub choices: u16,
-    /// Whether performing it first, before anything another thread might do, loses no behaviour.
+    /// Whether performing it before anything another thread might do loses no behaviour.
     pub ample: bool,
 }
 
 impl Internal {
-    /// Whether a thread that might wake up spuriously is answered that it never will.
+    /// Whether this answer tells a thread that might wake up spuriously that it never will.
     pub fn stays_asleep(&self, answer: Answer) -> bool {
         self.what == InternalKind::WakesSpuriously && answer == Answer::Choice(1)
     }
@@ -115,9 +118,9 @@ impl Internal {
 /// What an [`Internal`] action does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InternalKind {
-    /// Enters the wait set of an object, before the monitor is left.
+    /// Enters the wait set of an object, before the monitor is released.
     Wait(MonitorId),
-    /// Takes one or all threads out of a wait set.
+    /// Removes one or all threads from a wait set.
     Notify {
         /// The object.
         monitor: MonitorId,
@@ -128,50 +131,52 @@ pub enum InternalKind {
     TimesOut,
     /// A wait ends by a spurious wake-up (JLS §17.2.1).
     WakesSpuriously,
-    /// A thread that was unblocked goes on.
+    /// A thread that was unblocked continues.
     GoesOn,
-    /// Enters `park`, and leaves it at once if there is a permit.
+    /// Enters `park`, and returns at once if there is a permit.
     Park,
-    /// Gives a thread the permit to leave `park`.
+    /// Gives a thread the permit to return from `park`.
     Unpark(ThreadId),
     /// Interrupts a thread.
     Interrupt(ThreadId),
-    /// Looks at its interrupt status; sleeping does the same.
+    /// Checks its own interrupt status, as sleeping does too.
     LooksForInterrupt,
-    /// Looks at the clock, or sleeps where others look at it.
+    /// Reads the clock, or sleeps where others read it.
     LooksAtClock,
-    /// Looks at the status of a thread, named by the thread object or the part of it that holds the status.
+    /// Reads the status of a thread, identified by the thread object or the part of it that holds the status.
     LooksAtThread(MonitorId),
-    /// Acts on a thread that had not been started when the acting thread came there; or looks at all threads.
+    /// Acts on a thread that had not been started when the acting thread reached this point, or looks at all
+    /// threads.
     ActsOnThread(MonitorId),
-    /// Finds a monitor taken, so that others see it blocked.
+    /// Finds a monitor taken, so that other threads see this one as blocked.
     Blocks(MonitorId),
-    /// Reads a variable that the machine keeps instead of the memory.
+    /// Reads a variable that is kept by the machine instead of the memory.
     ReadsKept(Loc),
-    /// Writes one.
+    /// Writes such a variable.
     WritesKept(Loc),
-    /// Updates one; a compare-and-set only if it holds the expected value.
+    /// Updates such a variable; a compare-and-set writes only if it holds the expected value.
     UpdatesKept {
-        /// Where.
+        /// The variable.
         loc: Loc,
-        /// The expected value of a compare-and-set; nothing for other updates.
+        /// The expected value of a compare-and-set; `None` for other updates.
         expected: Option<Value>,
     },
-    /// Begins to initialise a class.
+    /// Starts to initialise a class.
     Initialise(u32),
-    /// Has initialised a class, or failed to.
+    /// Has initialised a class, or failed to do so.
     Initialised(u32),
     /// Uses a class that is initialised.
     UsesClass(u32),
-    /// Uses what the machine keeps for an object besides its fields: the position of a file, the classes of a loader.
+    /// Uses state that the machine keeps for an object besides its fields: the position of a file, the
+    /// classes of a loader.
     Native(MonitorId),
-    /// The program lets the checker choose.
+    /// The program asks the checker to make a choice.
     Choose,
     /// The program observes a part of the outcome; it might also end before that.
     Observe,
-    /// The program says that this execution does not count.
+    /// The program declares that this execution does not count.
     Discard,
-    /// The program ends, whatever its other threads are about to do.
+    /// The program exits, whatever its other threads are about to do.
     Exit,
 }
 
@@ -182,39 +187,39 @@ impl InternalKind {
     }
 }
 
-/// What a thread is about to do. The engine decides when, the memory model with which answer.
+/// The next action of a thread. The engine decides when it is performed, the memory model with which answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Read a location. Answered by [`Answer::Value`].
     Read {
-        /// Where.
+        /// The location.
         loc: Loc,
-        /// How.
+        /// The access mode.
         mode: ReadMode,
     },
     /// Write a location.
     Write {
-        /// Where.
+        /// The location.
         loc: Loc,
-        /// How.
+        /// The access mode.
         mode: WriteMode,
-        /// What.
+        /// The value.
         value: Value,
     },
     /// Read and write a location in one indivisible step. Answered by [`Answer::Rmw`].
     Rmw {
-        /// Where.
+        /// The location.
         loc: Loc,
-        /// How.
+        /// The access mode.
         mode: RmwMode,
-        /// What.
+        /// The update function.
         op: RmwOp,
     },
     /// A fence.
     Fence(Fence),
     /// The constructor that set this final field ends, normally or not: the field is frozen (JLS §17.5.1).
     Freeze(Loc),
-    /// Enter a monitor; waits while another thread owns it.
+    /// Enter a monitor; blocks while another thread owns it.
     Lock(MonitorId),
     /// Leave a monitor.
     Unlock(MonitorId),
@@ -224,16 +229,17 @@ pub enum Action {
     Join(ThreadId),
     /// Synchronisation or a choice whose state the machine itself keeps. Answered by [`Answer::Choice`].
     Internal(Internal),
-    /// An external action (JLS §17.4.2): output the environment can see.
+    /// An external action (JLS §17.4.2): output that the environment can see.
     External(Value),
-    /// The thread fails; it goes on only to unwind (release monitors) and end.
+    /// The thread fails. It continues only to unwind (release monitors) and end.
     Fail(Failure),
     /// The last action of a thread.
     End,
 }
 
 impl Action {
-    /// Whether two actions are the same; of internal actions only the kind is compared, since the rest may have changed since it was asked.
+    /// Whether two actions are the same. Only the kind of internal actions is compared, since the rest may
+    /// have changed since the action was reported.
     pub fn is_same(&self, other: &Action) -> bool {
         match (self, other) {
             (Action::Internal(a), Action::Internal(b)) => a.what == b.what,
@@ -242,20 +248,20 @@ impl Action {
     }
 }
 
-/// What the machine is told when its action has been performed.
+/// The result of an action, passed to the machine when the action has been performed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// Performed; nothing to tell.
+    /// Performed, without a result.
     Done,
     /// The value a read saw.
     Value(Value),
-    /// The value an atomic update saw, and whether it wrote.
+    /// The value that an atomic update saw, and whether it wrote.
     Rmw {
         /// The value before.
         old: Value,
         /// False for a failed compare-and-set.
         written: bool,
     },
-    /// In which way an internal action was performed.
+    /// The way in which an internal action was performed.
     Choice(u16),
 }

@@ -1,11 +1,13 @@
-//! Certificates: why an execution is legal (JLS §17.4.8 and the revised rules of Ševčík and Aspinall, ECOOP 2008).
+//! Certificates: why an execution is legal (JLS §17.4.8 and the revised rules of Ševčík and Aspinall, ECOOP
+//! 2008).
 //!
-//! Only data: whoever finds a justification records it here, and the trusted checker (`jls`) checks it.
+//! Data only: a search that finds a justification records it here, and the trusted checker (`jls`) verifies
+//! it.
 
 use crate::{EventId, Execution};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which definition of legality is meant.
+/// A definition of legality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
     /// JLS §17.4.8, rules 1–9.
@@ -14,23 +16,25 @@ pub enum RuleSet {
     Revised,
 }
 
-/// One step of a justification: the committed set C_i, the execution E_i that justifies it, and which event of E_i each
-/// committed action is.
+/// One step of a justification: the committed set C_i, the execution E_i that justifies it, and the event of
+/// E_i that each committed action corresponds to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommitStep {
-    /// C_i, as events of the justified execution. Default writes are not events and count as committed from the start.
+    /// C_i, as events of the justified execution. Default writes are not events and count as committed from
+    /// the start.
     pub committed: BTreeSet<EventId>,
-    /// E_i. May be a prefix of a full execution: each thread stops somewhere, closed under what is read.
+    /// E_i. May be a prefix of a full execution: each thread may stop early, but every write that is seen is
+    /// included.
     pub speculative: Execution,
-    /// For every event of `committed`, the same action in `speculative`: an injection. Actions have no other identity
-    /// across executions.
+    /// Maps every event of `committed` to the same action in `speculative`; injective. Actions have no other
+    /// identity across executions.
     pub label: BTreeMap<EventId, EventId>,
 }
 
-/// A legal execution with the sequence that justifies it.
+/// A legal execution with the sequence of commit steps that justifies it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
-    /// By which rules.
+    /// The rules that it satisfies.
     pub rules: RuleSet,
     /// E.
     pub execution: Execution,

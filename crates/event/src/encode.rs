@@ -1,6 +1,6 @@
-//! Numbers as bytes, for canonical forms of states.
+//! Encoding of numbers as bytes, for canonical forms of states.
 
-/// Appends a number, seven bits a byte, the lowest first; only the last byte is below 128 (LEB128).
+/// Appends a number in LEB128: seven bits per byte, lowest first; only the last byte is below 128.
 #[inline]
 pub fn put_number(out: &mut Vec<u8>, number: u64) {
     if number < 0x80 { out.push(number as u8) } else { put_large(out, number) }

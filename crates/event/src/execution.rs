@@ -1,8 +1,9 @@
-//! Executions: actions with program order, per-object synchronisation order, reads-from and values (JLS §17.4.6).
+//! Executions: actions with program order, per-object synchronisation order, reads-from and values (JLS
+//! §17.4.6).
 //!
-//! **Promises**: `sw` and `hb` are exactly those of JLS §17.4.4–17.4.5 over the given orders; happens-before is
-//! kept as one vector clock per event. **Does not** judge: whether an execution is well-formed or allowed is
-//! for models to say. Default writes are not events: a read that sees one has [`Event::rf`] `None`, and the
+//! **Promises**: `sw` and `hb` are exactly those of JLS §17.4.4–17.4.5 over the given orders; happens-before
+//! is kept as one vector clock per event. **Does not** judge: whether an execution is well-formed or allowed
+//! is up to the models. Default writes are not events: a read that sees one has [`Event::rf`] `None`, and the
 //! default write happens-before everything.
 
 use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, SyncObj, ThreadId, Value, WriteMode};
@@ -19,7 +20,7 @@ impl EventId {
     }
 }
 
-/// What kind of action an event is.
+/// The kind of action that an event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EventKind {
     /// A read, or the read of a failed compare-and-set.
@@ -67,8 +68,8 @@ impl EventKind {
         matches!(self, EventKind::Write(..) | EventKind::Rmw(..))
     }
 
-    /// The synchronisation object it acts on, if it is a synchronisation action of the JLS (§17.4.2). Accesses of
-    /// mode opaque, acquire and release and fences are not: the JLS does not know them.
+    /// The synchronisation object it acts on, if it is a synchronisation action of the JLS (§17.4.2). Fences
+    /// and accesses in opaque, acquire and release mode are not, since the JLS does not define them.
     pub fn sync_obj(self, thread: ThreadId) -> Option<SyncObj> {
         match self {
             EventKind::Read(loc, ReadMode::Volatile)
@@ -109,36 +110,36 @@ impl EventKind {
 /// One action of an execution.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Event {
-    /// Who.
+    /// The acting thread.
     pub thread: ThreadId,
     /// Position in the thread's program order, from 0.
     pub index: u32,
-    /// What.
+    /// The kind of action.
     pub kind: EventKind,
     /// The value read, for reads and updates.
     pub read: Option<Value>,
     /// The value written, for writes and updates (`V` of the JLS).
     pub written: Option<Value>,
-    /// The write a read or update sees (`W` of the JLS); `None` is the default write.
+    /// The write that a read or update sees (`W` of the JLS); `None` for the default write.
     pub rf: Option<EventId>,
 }
 
-/// A model's refusal: the axiom that fails and the events that show it. Never a bare `false`.
+/// A model's rejection of an execution: the violated axiom and the events that show it. Never a bare `false`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejection {
     /// The name of the axiom.
     pub axiom: &'static str,
-    /// The events, in the order the axiom mentions them.
+    /// The events, in the order in which the axiom mentions them.
     pub witness: Vec<EventId>,
 }
 
-/// A set of actions with its orders.
+/// A set of actions with their orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Execution {
     events: Vec<Event>,
     by_thread: Vec<Vec<EventId>>,
     so: BTreeMap<SyncObj, Vec<EventId>>,
-    /// `clocks[e][t]` = how many events of thread `t` happen before or are `e`.
+    /// `clocks[e][t]` is the number of events of thread `t` that happen-before `e` or are `e`.
     clocks: Vec<Vec<u32>>,
 }
 
@@ -179,13 +180,13 @@ impl Execution {
         a.thread == b.thread && a.index < b.index
     }
 
-    /// Whether `a` happens before `b`, and is not `b`.
+    /// Whether `a` happens-before `b` and is not `b`.
     pub fn hb(&self, a: EventId, b: EventId) -> bool {
         let event = self.event(a);
         a != b && self.clocks[b.index()][event.thread.index()] > event.index
     }
 
-    /// The writes to a location, default write not included.
+    /// The writes to a location, excluding the default write.
     pub fn writes_to(&self, loc: Loc) -> impl Iterator<Item = EventId> + '_ {
         self.ids().filter(move |&e| {
             let kind = self.event(e).kind;
@@ -193,8 +194,8 @@ impl Execution {
         })
     }
 
-    /// The synchronizes-with edges: every release to every so-later acquire on the same object (JLS §17.4.4), and
-    /// each start to the first action of the started thread.
+    /// The synchronizes-with edges: from every release to every so-later acquire on the same object (JLS
+    /// §17.4.4), and from each start to the first action of the started thread.
     pub fn sw(&self) -> Vec<(EventId, EventId)> {
         sw_edges(&self.events, &self.by_thread, &self.so)
     }
@@ -227,12 +228,12 @@ pub struct ExecutionBuilder {
 }
 
 impl ExecutionBuilder {
-    /// An execution of this many threads, without events.
+    /// Starts an execution of this many threads, without events.
     pub fn new(threads: usize) -> Self {
         ExecutionBuilder { by_thread: vec![Vec::new(); threads], ..ExecutionBuilder::default() }
     }
 
-    /// Adds the next event of a thread; `rf` may name an event that is added later.
+    /// Adds the next event of a thread; `rf` may refer to an event that is added later.
     pub fn push(
         &mut self,
         thread: ThreadId,
@@ -248,7 +249,8 @@ impl ExecutionBuilder {
         id
     }
 
-    /// Appends an event to the synchronisation order of the object it acts on, if it is a synchronisation action.
+    /// Appends an event to the synchronisation order of the object it acts on, if it is a synchronisation
+    /// action.
     pub fn synchronise(&mut self, id: EventId) {
         let event = &self.events[id.index()];
         if let Some(obj) = event.kind.sync_obj(event.thread) {
@@ -266,7 +268,7 @@ impl ExecutionBuilder {
         self.events[read.index()].rf = write;
     }
 
-    /// Derives happens-before. Refuses when program order and synchronizes-with form a cycle.
+    /// Derives happens-before. Rejects the execution if program order and synchronizes-with form a cycle.
     pub fn build(self) -> Result<Execution, Rejection> {
         let edges = sw_edges(&self.events, &self.by_thread, &self.so);
         let clocks = clocks(&self.events, &self.by_thread, &edges)?;
@@ -274,7 +276,7 @@ impl ExecutionBuilder {
     }
 }
 
-/// Vector clocks by a topological walk over program order and the given edges.
+/// Computes vector clocks by a topological walk over program order and the given edges.
 fn clocks(
     events: &[Event],
     by_thread: &[Vec<EventId>],

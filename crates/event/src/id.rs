@@ -1,9 +1,9 @@
-//! Identifiers. Each is a number chosen by the machine; none depends on the schedule (see [`crate::ThreadPath`]
-//! and [`crate::ObjectName`] for the names behind them).
+//! Identifiers. Each is a number chosen by the machine, and none depends on the schedule (see
+//! [`crate::ThreadPath`] and [`crate::ObjectName`] for the underlying names).
 
 use std::fmt;
 
-/// A thread of the program under check, numbered densely from 0 in an order the schedule cannot change.
+/// A thread of the checked program, numbered densely from 0 in an order that does not depend on the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ThreadId(pub u16);
 
@@ -28,7 +28,7 @@ pub struct Loc(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MonitorId(pub u64);
 
-/// The 64 bits a location or a register holds. The machine knows the type; models only copy and compare.
+/// The 64 bits that a location or a register holds. Only the machine knows the type; models copy and compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Value(pub i64);
 
@@ -38,18 +38,18 @@ impl fmt::Display for Value {
     }
 }
 
-/// An object by the thread that initialises it and a number of its own, from 1. A reference is a [`Value`] that holds it;
-/// 0 is `null`.
+/// An object, identified by the thread that initialises it and a number from 1. A reference is a [`Value`]
+/// that encodes it; 0 is `null`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId {
     /// The thread that runs its constructor.
     pub creator: ThreadId,
-    /// Its number.
+    /// Its number among the objects of that thread.
     pub number: u32,
 }
 
 impl ObjectId {
-    /// The reference to it.
+    /// The reference to this object.
     pub fn reference(self) -> Value {
         Value(i64::from(self.creator.0) << 32 | i64::from(self.number))
     }
@@ -61,8 +61,8 @@ impl ObjectId {
     }
 }
 
-/// What a synchronisation action synchronises on. The synchronisation order is kept per object
-/// (JLS §17.4.4 relates only actions on the same object).
+/// The object that a synchronisation action acts on. The synchronisation order is kept per object, since JLS
+/// §17.4.4 relates only actions on the same object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SyncObj {
     /// A volatile variable.
@@ -73,19 +73,20 @@ pub enum SyncObj {
     Start(ThreadId),
     /// The end of a thread.
     End(ThreadId),
-    /// The freeze of a final field: no synchronisation object of the JLS, since nobody acquires from it as a whole, but
-    /// something that knows what its constructor knew (§17.5.1).
+    /// The freeze of a final field. It is no synchronisation object of the JLS, since no action acquires from
+    /// it as a whole, but it carries what its constructor knew (§17.5.1).
     Freeze(Loc),
-    /// The threads that wait to be notified on an object (JLS §17.2).
+    /// The wait set of an object (JLS §17.2).
     Waiters(MonitorId),
-    /// The permit of a thread to leave `park`; nothing happens-before by it.
+    /// The permit of a thread to return from `park`; it gives no happens-before edge.
     Permit(ThreadId),
-    /// That a thread was interrupted.
+    /// The interrupt status of a thread.
     Interrupt(ThreadId),
-    /// The initialisation of a class (JLS §12.4.2), by a number of the machine's own.
+    /// The initialisation of a class (JLS §12.4.2), by a number that the machine assigns.
     Class(u32),
-    /// The clock; nothing happens-before by it.
+    /// The clock; it gives no happens-before edge.
     Clock,
-    /// Whatever others may touch: in a footprint only. Nothing is released to it or acquired from it.
+    /// Anything that other threads may touch. Occurs in footprints only; nothing is released to it or
+    /// acquired from it.
     Everything,
 }

@@ -1,13 +1,13 @@
-//! The vocabulary every other crate speaks: threads, locations, values, access modes, actions, executions.
+//! The vocabulary shared by all other crates: threads, locations, values, access modes, actions, executions.
 //!
 //! Source: JLS §17.4 (actions, program order, synchronisation order, happens-before) extended with the
-//! `VarHandle` access modes of Java 9. This crate **promises** that its words mean the same to every
-//! machine, model and engine. It **does not** run programs, decide visibility or search.
+//! `VarHandle` access modes of Java 9. This crate **promises** that its terms mean the same to every machine,
+//! model and engine. It **does not** run programs, decide visibility or search.
 //!
-//! Two things are built from these words. A [`Machine`] is a program that stops before each [`Action`], and goes on when
-//! it gets the [`Answer`]: whoever has one can have it searched by the crates `explore` and `graphs`, under any memory
-//! model. The example `by_hand` writes one and steps it. An [`Execution`] is what has happened in one run, with program
-//! order, synchronisation order and happens-before:
+//! Two things are built from these terms. A [`Machine`] is a program that stops before each [`Action`] and
+//! continues when it gets the [`Answer`]; the crates `explore` and `graphs` can search any machine under any
+//! memory model. The example `by_hand` implements one and steps it. An [`Execution`] is what happened in one
+//! run, with program order, synchronisation order and happens-before:
 //!
 //! ```
 //! use event::{EventKind, ExecutionBuilder, Loc, ReadMode, ThreadId, Value, WriteMode};

@@ -1,4 +1,4 @@
-//! The machine interface: a program that stops at every action and waits for the answer.
+//! The machine interface: a program that stops before every action and waits for the answer.
 
 use crate::{Action, Answer, Failure, Loc, MonitorId, ObjectId, Outcome, SyncObj, ThreadId, Value};
 use std::fmt;
@@ -10,32 +10,32 @@ pub enum LocKind {
     Plain,
     /// Volatile accesses only (a field declared `volatile`).
     Volatile,
-    /// Several modes meet on it (a field accessed through a `VarHandle`).
+    /// Accesses of several modes (a field accessed through a `VarHandle`).
     Mixed,
 }
 
-/// Who can touch a location. Must be an over-approximation: `Shared` is always right.
+/// Which threads can access a location. Must be an over-approximation: `Shared` is always correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sharing {
     /// Only one thread ever accesses it.
     Private,
-    /// Nobody ever writes it.
+    /// No thread ever writes it.
     ReadOnly,
     /// Anything else.
     Shared,
 }
 
-/// What a memory model must know about a location it meets for the first time.
+/// What a memory model must know about a location when it first meets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LocInfo {
     /// Which accesses it can receive.
     pub kind: LocKind,
-    /// Who can touch it.
+    /// Which threads can access it.
     pub sharing: Sharing,
     /// The value of its default write, which happens-before everything (JLS §17.4.4).
     pub initial: Value,
-    /// The object it is a field or an element of. Only where final fields may matter: a program without final fields
-    /// may leave it out everywhere.
+    /// The object of which it is a field or an element. Needed only where final fields may matter: a program
+    /// without final fields may leave it out everywhere.
     pub field: Option<Field>,
     /// Whether its values are references ([`ObjectId::referred`]); may be left out like `field`.
     pub holds_reference: bool,
@@ -48,7 +48,7 @@ impl LocInfo {
     }
 }
 
-/// That a location is a field or an element of an object.
+/// Describes a location that is a field or an element of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The object.
@@ -57,34 +57,35 @@ pub struct Field {
     pub is_final: bool,
 }
 
-/// Why a thread was stopped although its program goes on. Whoever sees one must not claim completeness.
+/// Why a thread was stopped although its program continues. A search that meets one must not claim
+/// completeness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cut {
-    /// A loop ran to the user's bound.
+    /// A loop reached the user's bound.
     LoopBound,
-    /// A thread computed too long without any memory action and without repeating a local state.
+    /// A thread computed too long without a memory action and without repeating a local state.
     LocalSteps,
-    /// A thread created more objects at one place than the machine has names for.
+    /// A thread created more objects at one allocation site than the machine has names for.
     Objects,
     /// More threads were started than the machine has names for.
     Threads,
-    /// A thread met something the machine does not do.
+    /// A thread reached something that the machine does not support.
     Unsupported,
-    /// Whoever watches the search stopped it while a thread computed.
+    /// The search was stopped from outside while a thread was computing.
     Stopped,
 }
 
-/// What a machine has met that keeps it from following a thread.
+/// Why a machine cannot follow a thread any further.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gap {
-    /// Two parts of thinair contradict each other: nothing that it says is to be relied on.
+    /// Two parts of thinair contradict each other: none of its results can be relied on.
     Defect(String),
-    /// Something that the machine does not do.
+    /// Something that the machine does not support.
     Unsupported(String),
 }
 
 impl Gap {
-    /// In words.
+    /// The description.
     pub fn text(&self) -> &str {
         match self {
             Gap::Defect(text) | Gap::Unsupported(text) => text,
@@ -101,36 +102,36 @@ impl fmt::Display for Gap {
     }
 }
 
-/// Where a thread stands.
+/// The current position of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pending {
     /// It waits for this action to be performed.
     Action(Action),
-    /// It waits until others have acted on this object; then it stands before an action again.
+    /// It waits until other threads have acted on this object; then it has an action to perform again.
     Blocked(SyncObj),
     /// It has performed [`Action::End`].
     Ended,
-    /// It repeats a local computation for ever; it will never act again (A.1 `D`).
+    /// It repeats a local computation forever and will never act again (A.1 `D`).
     Diverged,
     /// It was stopped by a bound.
     Cut(Cut),
 }
 
-/// What to call things in a canonical form. Injective; `None` for what nobody can reach any more.
+/// The names of things in a canonical form. Injective; `None` for whatever is no longer reachable.
 pub trait Names {
-    /// A location.
+    /// The name of a location.
     fn loc(&self, loc: Loc) -> Option<Loc>;
-    /// What a location holds.
+    /// A value that a location holds, with references renamed.
     fn value(&self, loc: Loc, value: Value) -> Value;
-    /// An object.
+    /// The name of an object.
     fn object(&self, object: ObjectId) -> Option<ObjectId>;
-    /// A monitor.
+    /// The name of a monitor.
     fn monitor(&self, monitor: MonitorId) -> Option<MonitorId>;
-    /// A thread.
+    /// The name of a thread.
     fn thread(&self, thread: ThreadId) -> ThreadId {
         thread
     }
-    /// A synchronisation object.
+    /// The name of a synchronisation object.
     fn sync(&self, obj: SyncObj) -> Option<SyncObj> {
         Some(match obj {
             SyncObj::Volatile(loc) => SyncObj::Volatile(self.loc(loc)?),
@@ -146,19 +147,19 @@ pub trait Names {
     }
 }
 
-/// Whether threads that nobody can tell apart may change places in a canonical form.
+/// Whether indistinguishable threads may be permuted in a canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThreadSymmetry {
     /// Every thread keeps its name.
     Apart,
-    /// States are alike if one becomes the other when threads that cannot be told apart change places.
+    /// States are equivalent if a permutation of indistinguishable threads turns one into the other.
     Alike,
 }
 
-/// A place in the source text.
+/// A position in the source text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Site {
-    /// The file, if there may be several.
+    /// The file, if the program may have several.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -166,7 +167,7 @@ pub struct Site {
     pub column: u32,
     /// The code there.
     pub text: String,
-    /// What the program called there that did it, if it was not its own code.
+    /// The library call made there that performed the action, if it was not the program's own code.
     pub via: String,
 }
 
@@ -174,15 +175,15 @@ pub struct Site {
 ///
 /// A machine never knows which memory model or search runs it. Laws, tested by [`check_machine_laws`]:
 /// 1. *Determinism*: equal states and equal answers give equal states (compared by [`Machine::encode`]).
-/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that thread is
-///    blocked on an object which the action touches.
+/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that
+///    thread is blocked on an object which the action touches.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
-/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do, unless somebody
-///    can notice that a thread has not been started: [`Machine::start_is_ample`]).
-/// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
+/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything other threads do,
+///    unless one of them can notice that a thread has not been started: [`Machine::start_is_ample`]).
+/// 5. *End*: after `End` has been answered, `pending` is `Ended` forever.
 ///
-/// Fifteen methods have no default. Those that matter, of a machine whose only thread writes 1 to a variable; the
-/// others are in the example `by_hand`:
+/// Fifteen methods have no default. These are the important ones of a machine whose only thread writes 1 to a
+/// variable; for the others see the example `by_hand`:
 ///
 /// ```
 /// use event::*;
@@ -234,31 +235,32 @@ pub struct Site {
 /// check_machine_laws(&machine, 1, 10);
 /// ```
 pub trait Machine: Sync {
-    /// The whole state of all threads, as a value.
+    /// The state of all threads, as a value.
     type State: Clone + Send + Sync;
 
     /// The number of threads, started or not.
     fn thread_count(&self) -> usize;
-    /// Whether the thread runs from the beginning (otherwise someone must start it).
+    /// Whether the thread runs from the beginning; otherwise another thread must start it.
     fn starts_running(&self, thread: ThreadId) -> bool;
-    /// Whether the thread can ever perform a fence. Must be an over-approximation: `true` is always right.
+    /// Whether the thread can ever perform a fence. Must be an over-approximation: `true` is always correct.
     fn uses_fences(&self, thread: ThreadId) -> bool;
-    /// The state in which every thread stands before its first action.
+    /// The state in which every thread is about to perform its first action.
     fn initial(&self) -> Self::State;
-    /// Where a thread stands.
+    /// The current position of a thread.
     fn pending(&self, state: &Self::State, thread: ThreadId) -> Pending;
-    /// Performs the pending action of `thread` with this answer and runs the thread to its next action.
+    /// Performs the pending action of `thread` with this answer and runs the thread up to its next action.
     fn resume(&self, state: &mut Self::State, thread: ThreadId, answer: Answer);
-    /// The location that stands for `loc` in footprints: the same for locations that overlap.
+    /// The location that represents `loc` in footprints; the same for locations that overlap.
     fn touches(&self, loc: Loc) -> Loc {
         loc
     }
-    /// Facts about a location.
+    /// Returns what a memory model must know about a location.
     fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
-    /// Appends a canonical form: equal bytes exactly for states with the same future.
+    /// Appends a canonical form: the bytes are equal exactly for states with the same future.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
     /// Appends a canonical form in which objects are renamed, and returns the new names; `None` if names do
-    /// not depend on the history. `held` is everything a memory holds, as far as it may lead to objects.
+    /// not depend on the history. `held` is everything that the memory holds, as far as it may lead to
+    /// objects.
     fn encode_naming<'a>(
         &'a self,
         state: &'a Self::State,
@@ -273,31 +275,33 @@ pub trait Machine: Sync {
     fn renames(&self) -> bool {
         false
     }
-    /// Appends the local state of a thread: equal bytes only if it behaves the same for ever, given equal answers. False
-    /// if the machine cannot; searches that guess then find out later that a guess was wrong.
+    /// Appends the local state of a thread: the bytes are equal only if the thread behaves the same forever,
+    /// given equal answers. Returns false if the machine cannot do this; searches that guess then discover
+    /// wrong guesses later.
     fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {
         false
     }
     /// The source position of the pending action.
     fn site(&self, state: &Self::State, thread: ThreadId) -> Site;
-    /// Locations whose final value belongs to the outcome, in the order [`Machine::outcome`] wants them.
+    /// Locations whose final values belong to the outcome, in the order that [`Machine::outcome`] expects.
     fn observed_locations(&self) -> &[Loc];
     /// The outcome of a finished execution with these final values.
     fn outcome(&self, state: &Self::State, finals: &[Value]) -> Outcome;
-    /// Whether some thread uses an object that nobody has created (yet). Only a search that lets reads see writes which
-    /// are still to come meets such states; an execution that ends in one did not happen.
+    /// Whether some thread uses an object that has not been created (yet). Only a search in which reads may
+    /// see later writes reaches such states; an execution that ends in one is invalid.
     fn has_ghosts(&self, _state: &Self::State) -> bool {
         false
     }
-    /// Whether the program has ended as a whole, with threads left (`System.exit`).
+    /// Whether the whole program has exited with threads left (`System.exit`).
     fn has_exited(&self, _state: &Self::State) -> bool {
         false
     }
-    /// How long a thread that stands before [`crate::InternalKind::TimesOut`] still wants to wait, if others may end its wait.
+    /// How long a thread whose next action is [`crate::InternalKind::TimesOut`] still has to wait, if other
+    /// threads may end its wait.
     fn time_left(&self, _state: &Self::State, _thread: ThreadId) -> Option<u64> {
         None
     }
-    /// Whether the program has said that this execution does not count.
+    /// Whether the program has declared that this execution does not count.
     fn is_discarded(&self, _state: &Self::State) -> bool {
         false
     }
@@ -305,29 +309,32 @@ pub trait Machine: Sync {
     fn end_is_ample(&self) -> bool {
         true
     }
-    /// Whether only a thread that enters a monitor can observe that it is held, so that it may be left as soon as possible.
+    /// Whether only a thread that enters a monitor can observe that it is held, so that it may be released as
+    /// soon as possible.
     fn unlock_is_ample(&self) -> bool {
         true
     }
-    /// Whether nothing can observe that a thread has not been started yet, so that it may be started as soon as possible.
+    /// Whether nothing can observe that a thread has not been started yet, so that it may be started as soon
+    /// as possible.
     fn start_is_ample(&self) -> bool {
         true
     }
-    /// The monitor under which a thread ends, if somebody may come after it there.
+    /// The monitor that a thread holds while it ends, if another thread may enter it afterwards.
     fn end_unlocks(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
         None
     }
-    /// Whether the machine has refuted a fact that it relied on, so that it is pointless to go on: the search must begin again.
+    /// Whether the machine has refuted a fact that it relied on. Continuing is then pointless: the search
+    /// must start again.
     fn is_stale(&self) -> bool {
         false
     }
-    /// Whether the next action of the thread continues an atomic (linearizable) call that it has begun: then it may be performed
-    /// at once.
+    /// Whether the next action of the thread continues an atomic (linearizable) call that it has begun, and
+    /// so may be performed at once.
     fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false
     }
-    /// The shared locations that a thread has accessed without being asked since its last action, and whether it wrote. They
-    /// belong to the footprint of that action's step.
+    /// The shared locations that a thread has accessed without asking since its last action, and whether it
+    /// wrote them. They belong to the footprint of that action's step.
     fn unasked(&self, _state: &Self::State, _thread: ThreadId) -> impl Iterator<Item = (Loc, bool)> {
         std::iter::empty()
     }
@@ -339,25 +346,25 @@ pub trait Machine: Sync {
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false
     }
-    /// Who can enter a monitor. Must be an over-approximation: `Shared` is always right.
+    /// Which threads can enter a monitor. Must be an over-approximation: `Shared` is always correct.
     fn monitor_sharing(&self, _state: &Self::State, _monitor: MonitorId) -> Sharing {
         Sharing::Shared
     }
     /// How a thread failed, if it did.
     fn failure(&self, state: &Self::State, thread: ThreadId) -> Option<Failure>;
-    /// Instructions that were executed on the way to this state, where they are counted.
+    /// The number of instructions executed on the way to this state, where they are counted.
     fn instructions(&self, _state: &Self::State) -> u64 {
         0
     }
-    /// The name users know the thread by.
+    /// The name of the thread, as users know it.
     fn thread_name(&self, thread: ThreadId) -> String;
-    /// The name users know the location by.
+    /// The name of the location, as users know it.
     fn loc_name(&self, state: &Self::State, loc: Loc) -> String;
-    /// The name users know the monitor by.
+    /// The name of the monitor, as users know it.
     fn monitor_name(&self, state: &Self::State, monitor: MonitorId) -> String;
 }
 
-/// Drives `machine` along a pseudo-random schedule with pseudo-random answers and panics when a law is broken.
+/// Drives `machine` along a pseudo-random schedule with pseudo-random answers and panics if a law is broken.
 ///
 /// Answers are arbitrary small values, since a machine must accept whatever a memory model answers.
 pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {

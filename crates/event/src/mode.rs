@@ -1,4 +1,5 @@
-//! Access modes of `VarHandle` (Java 9). Reads and writes have different types of modes, so that nonsense like `setAcquire` cannot be written.
+//! Access modes of `VarHandle` (Java 9). Reads and writes have separate mode types, so that invalid
+//! combinations like `setAcquire` cannot be expressed.
 
 /// How a read is performed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +27,7 @@ pub enum WriteMode {
     Volatile,
 }
 
-/// How an atomic read-modify-write is performed; the pair of modes of its read and its write.
+/// How an atomic read-modify-write is performed: the modes of its read and its write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RmwMode {
     /// `weakCompareAndSetPlain`.

@@ -31,8 +31,8 @@ impl fmt::Display for ThreadPath {
     }
 }
 
-/// Who an object is attributed to. Not always the thread that ran `new`: objects that any of several threads
-/// may happen to create first belong to their cause.
+/// The creator to which an object is attributed. Not always the thread that ran `new`: an object that any of
+/// several threads may create first belongs to the cause of its creation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Creator {
     /// Created by ordinary code of this thread.
@@ -45,18 +45,19 @@ pub enum Creator {
     CallSite(String, String, u32),
 }
 
-/// An object by creator, allocation site and the count of earlier allocations there by the same creator.
+/// An object, named by its creator, its allocation site and the number of earlier allocations there by the
+/// same creator.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectName {
-    /// Who it is attributed to.
+    /// The creator to which it is attributed.
     pub creator: Creator,
     /// Method and bytecode index of the allocation.
     pub site: (String, u32),
-    /// How many objects this creator made at this site before.
+    /// How many objects this creator allocated at this site before.
     pub ordinal: u32,
 }
 
-/// The kind of a memory action, as far as its identity goes.
+/// The kind of a memory action, as far as its identity depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ActionKind {
     /// A read of any mode, or the read of a failed compare-and-set.
@@ -67,7 +68,8 @@ pub enum ActionKind {
     Rmw,
 }
 
-/// The occurrence identity of an action: the `ordinal`-th action of this kind by this thread on this location.
+/// Identifies an action across executions: the `ordinal`-th action of this kind by this thread on this
+/// location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionKey {
     /// Read, write or update.
@@ -76,7 +78,7 @@ pub struct ActionKey {
     pub thread: ThreadId,
     /// The location.
     pub loc: Loc,
-    /// How many such actions came before in the thread.
+    /// How many such actions the thread performed before.
     pub ordinal: u32,
 }
 

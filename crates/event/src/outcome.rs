@@ -2,21 +2,22 @@
 
 use crate::{Failure, Loc, LocInfo, Machine, ThreadId, Value};
 
-/// The observed values of one finished execution, in the program's order of observed names, and how threads failed.
+/// The observed values of one finished execution, in the program's order of observed names, and how threads
+/// failed.
 ///
 /// Two executions with equal outcomes are indistinguishable to the user, whatever reads-from they had.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Outcome {
     /// The observed values.
     pub values: Vec<Value>,
-    /// What the program itself told, by name; then there are no other values.
+    /// Values that the program itself reported, by name; if there are any, `values` is empty.
     pub observed: Vec<(String, String)>,
     /// Threads that ended abruptly, in thread order.
     pub failures: Vec<(ThreadId, Failure)>,
 }
 
 impl Outcome {
-    /// The values joined by `, ` as jcstress prints them, then the failures.
+    /// The values joined by `, `, as jcstress prints them, then the failures.
     pub fn render(&self) -> String {
         let failure = |(t, f): &(ThreadId, Failure)| format!("{t}:{}", f.class());
         self.values
@@ -29,7 +30,8 @@ impl Outcome {
     }
 }
 
-/// The outcomes of a finished execution: one per choice of final values an observer that joined all threads may read.
+/// The outcomes of a finished execution: one for each choice of final values that an observer which joined
+/// all threads may read.
 pub fn outcomes_of<M: Machine>(
     machine: &M,
     state: &M::State,

@@ -1,4 +1,5 @@
-//! Race pairs: what both forms of the race-pair closure, by states and by executions, record about the races they have seen.
+//! Race pairs: what both forms of the race-pair closure, over states and over executions, record about the
+//! races found.
 
 use crate::{Loc, ThreadId, Value};
 
@@ -16,7 +17,7 @@ pub struct RacePair {
 }
 
 impl RacePair {
-    /// Not after any pair of this reader.
+    /// The least possible pair of this reader, not greater than any other.
     pub fn first_of(reader: ThreadId) -> RacePair {
         RacePair { reader, writer: ThreadId(0), loc: Loc(0), value: Value(i64::MIN) }
     }

@@ -1,15 +1,15 @@
 //! Sets of events and binary relations on them as bit sets and bit matrices, for small executions.
 //!
-//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`) or 128
-//! (`u128`). **Promises** that operations are total and exact, and that a reported cycle is a shortest one through some event.
-//! **Does not** check that events are within the capacity, nor that operands have the same size: executions that are too large
-//! must be rejected where they enter.
+//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`) or
+//! 128 (`u128`). **Promises** that operations are total and exact, and that a reported cycle is a shortest
+//! one through some event. **Does not** check that events are within the capacity, nor that operands have the
+//! same size: executions that are too large must be rejected on entry.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr, Sub};
 
-/// A number as wide as there may be events.
+/// An unsigned integer with one bit per possible event.
 pub trait Bits:
     Copy
     + Debug
@@ -24,7 +24,7 @@ pub trait Bits:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// The most events.
+    /// The maximum number of events.
     const CAPACITY: usize;
     /// No bit.
     const ZERO: Self;
@@ -32,13 +32,13 @@ pub trait Bits:
     const ONE: Self;
     /// All bits.
     const ALL: Self;
-    /// How many bits are set.
+    /// The number of set bits.
     fn count(self) -> usize;
-    /// The lowest bit that is set; [`Bits::CAPACITY`] if there is none.
+    /// The lowest set bit; [`Bits::CAPACITY`] if there is none.
     fn lowest(self) -> usize;
-    /// The highest bit that is set.
+    /// The highest set bit.
     fn highest(self) -> Option<usize>;
-    /// All but the lowest bit that is set; some bit is.
+    /// Clears the lowest set bit. There must be one.
     fn without_lowest(self) -> Self;
 }
 
@@ -71,17 +71,17 @@ macro_rules! bits {
 
 bits!(u64, u128);
 
-/// A set of events, bit `i` for event `i`. As an iterator: its members, lowest first.
+/// A set of events, bit `i` for event `i`. As an iterator, it yields its members, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BitSet<B>(pub B);
 
 impl<B: Bits> BitSet<B> {
-    /// No event.
+    /// The empty set.
     pub const EMPTY: Self = BitSet(B::ZERO);
-    /// Every event there can be.
+    /// The set of all possible events.
     pub const ALL: Self = BitSet(B::ALL);
 
-    /// One event.
+    /// A set of one event.
     #[inline]
     pub fn one(event: usize) -> Self {
         BitSet(B::ONE << event)
@@ -93,7 +93,7 @@ impl<B: Bits> BitSet<B> {
         BitSet(if event >= B::CAPACITY { B::ALL } else { !(B::ALL << event) })
     }
 
-    /// Whether it is a member.
+    /// Whether the event is a member.
     #[inline]
     pub fn contains(self, event: usize) -> bool {
         (self.0 >> event) & B::ONE == B::ONE
@@ -105,19 +105,19 @@ impl<B: Bits> BitSet<B> {
         self.0 |= B::ONE << event;
     }
 
-    /// Takes a member away.
+    /// Removes a member.
     #[inline]
     pub fn remove(&mut self, event: usize) {
         self.0 &= !(B::ONE << event);
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == B::ZERO
     }
 
-    /// How many members there are.
+    /// The number of members.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count()
@@ -138,7 +138,7 @@ impl<B: Bits> BitSet<B> {
     /// The members of `kept`, renumbered as if only `kept` existed.
     pub fn compress(self, kept: Self) -> Self {
         let mut set = self & kept;
-        // Above the largest kept number nothing has to move.
+        // Nothing above the largest kept number has to move.
         let mut gone = BitSet::below(kept.last().map_or(0, |last| last + 1)) - kept;
         while let Some(top) = gone.last() {
             let low = BitSet::below(top);
@@ -201,7 +201,7 @@ impl<B: Bits> BitAnd for BitSet<B> {
     }
 }
 
-/// What is in the first and not in the second.
+/// Set difference.
 impl<B: Bits> Sub for BitSet<B> {
     type Output = Self;
     #[inline]
@@ -210,30 +210,30 @@ impl<B: Bits> Sub for BitSet<B> {
     }
 }
 
-/// A binary relation on the events `0..len`: row `a` holds everything `a` is related to.
+/// A binary relation on the events `0..len`: row `a` holds everything that `a` is related to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Relation<B> {
     rows: Vec<BitSet<B>>,
 }
 
 impl<B: Bits> Relation<B> {
-    /// No pair.
+    /// The empty relation.
     pub fn empty(len: usize) -> Self {
         debug_assert!(len <= B::CAPACITY, "callers refuse larger executions");
         Relation { rows: vec![BitSet::EMPTY; len] }
     }
 
-    /// All pairs of these.
+    /// The Cartesian product of two sets.
     pub fn product(len: usize, from: BitSet<B>, to: BitSet<B>) -> Self {
         Relation { rows: (0..len).map(|a| if from.contains(a) { to } else { BitSet::EMPTY }).collect() }
     }
 
-    /// Each of these with itself.
+    /// The identity on a set.
     pub fn identity(len: usize, on: BitSet<B>) -> Self {
         Relation { rows: (0..len).map(|a| on & BitSet::one(a)).collect() }
     }
 
-    /// How many events there are.
+    /// The number of events.
     #[inline]
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -244,24 +244,24 @@ impl<B: Bits> Relation<B> {
         self.rows.iter().all(|row| row.is_empty())
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn count(&self) -> usize {
         self.rows.iter().map(|row| row.len()).sum()
     }
 
-    /// Forgets all pairs, and has this many events.
+    /// Removes all pairs and sets the number of events.
     pub fn reset(&mut self, len: usize) {
         self.rows.clear();
         self.rows.resize(len, BitSet::EMPTY);
     }
 
-    /// Becomes a copy, keeping its allocation.
+    /// Copies another relation, reusing the allocation.
     #[inline]
     pub fn assign(&mut self, other: &Self) {
         self.rows.clone_from(&other.rows);
     }
 
-    /// Adds an event, related to these.
+    /// Adds an event that is related to these.
     #[inline]
     pub fn push(&mut self, row: BitSet<B>) {
         self.rows.push(row);
@@ -285,19 +285,19 @@ impl<B: Bits> Relation<B> {
         self.rows[a].contains(b)
     }
 
-    /// Everything `a` is related to.
+    /// Everything that `a` is related to.
     #[inline]
     pub fn after(&self, a: usize) -> BitSet<B> {
         self.rows[a]
     }
 
-    /// Everything an event is related to, for each event.
+    /// The rows: everything that each event is related to.
     #[inline]
     pub fn rows_mut(&mut self) -> &mut [BitSet<B>] {
         &mut self.rows
     }
 
-    /// Row by row.
+    /// Combines two relations row by row.
     #[inline]
     pub fn combine(&mut self, other: &Self, with: impl Fn(BitSet<B>, BitSet<B>) -> BitSet<B>) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(mine, &theirs)| *mine = with(*mine, theirs));
@@ -309,7 +309,7 @@ impl<B: Bits> Relation<B> {
         self.combine(other, |mine, theirs| mine | theirs);
     }
 
-    /// All other pairs of the first `events` events.
+    /// Complements the relation on the first `events` events.
     pub fn complement(&mut self, events: usize) {
         let all = BitSet::below(events);
         for (a, row) in self.rows.iter_mut().enumerate() {
@@ -317,7 +317,7 @@ impl<B: Bits> Relation<B> {
         }
     }
 
-    /// Every pair the other way round.
+    /// The inverse relation.
     pub fn inverse(&self) -> Self {
         let mut result = Relation::empty(self.len());
         for (a, row) in self.rows.iter().enumerate() {
@@ -332,7 +332,7 @@ impl<B: Bits> Relation<B> {
         Relation { rows: self.rows.iter().map(image).collect() }
     }
 
-    /// Only pairs of members of a set.
+    /// The pairs of members of a set.
     pub fn restrict(&self, set: BitSet<B>) -> Self {
         let row = |(a, row): (usize, &BitSet<B>)| if set.contains(a) { *row & set } else { BitSet::EMPTY };
         Relation { rows: self.rows.iter().enumerate().map(row).collect() }
@@ -343,12 +343,12 @@ impl<B: Bits> Relation<B> {
         self.rows.iter_mut().enumerate().take(events).for_each(|(a, row)| row.insert(a));
     }
 
-    /// Everything that is related to something.
+    /// Every event that is related to some event.
     pub fn domain(&self) -> BitSet<B> {
         (0..self.len()).filter(|&a| !self.rows[a].is_empty()).collect()
     }
 
-    /// Everything that something is related to.
+    /// Every event to which some event is related.
     pub fn range(&self) -> BitSet<B> {
         self.rows.iter().fold(BitSet::EMPTY, |set, &row| set | row)
     }
@@ -364,7 +364,7 @@ impl<B: Bits> Relation<B> {
         self.rows.iter().enumerate().find_map(|(a, row)| Some((a, row.first()?)))
     }
 
-    /// Makes it transitive (Warshall).
+    /// Makes the relation transitive (Warshall).
     #[inline]
     pub fn close(&mut self) {
         for via in 0..self.rows.len() {
@@ -377,7 +377,7 @@ impl<B: Bits> Relation<B> {
         }
     }
 
-    /// Adds a pair to a transitive relation and keeps it transitive; false if that closes a cycle.
+    /// Adds a pair to a transitive relation and keeps it transitive; returns false if that closes a cycle.
     #[inline]
     pub fn insert_closed(&mut self, a: usize, b: usize) -> bool {
         if !self.contains(a, b) {
@@ -391,7 +391,7 @@ impl<B: Bits> Relation<B> {
         a != b && !self.contains(b, a)
     }
 
-    /// Takes away events with nothing after them, over and over; false if some are left, on or before a cycle.
+    /// Repeatedly removes events without successors; returns false if some are left, on or before a cycle.
     fn peel(&self, mut taken: impl FnMut(usize)) -> bool {
         let mut left = BitSet::below(self.len());
         while !left.is_empty() {
@@ -409,7 +409,7 @@ impl<B: Bits> Relation<B> {
         true
     }
 
-    /// Whether it has no cycle.
+    /// Whether the relation has no cycle.
     pub fn is_acyclic(&self) -> bool {
         self.peel(|_| ())
     }
@@ -430,7 +430,7 @@ impl<B: Bits> Relation<B> {
         let mut closed = self.clone();
         closed.close();
         let start = closed.reflexive()?;
-        // Breadth-first from `start` back to it.
+        // Breadth-first search from `start` back to `start`.
         let mut parent = vec![start; self.len()];
         let mut seen = BitSet::one(start);
         let mut queue = vec![start];

@@ -1,69 +1,72 @@
-//! What actions mean to other threads: which thread blocks on which, the effect on threads and monitors, the happens-before
-//! edges, the objects touched, and the ways in which an action can be performed. Written once; every engine uses it.
+//! What actions mean to other threads: which thread blocks on which, the effect on threads and monitors, the
+//! happens-before edges, the objects touched, and the ways in which an action can be performed. Written once;
+//! every engine uses it.
 //!
-//! Source: JLS §17.1 (monitors), §17.4.4 (synchronizes-with), §17.4.2 (actions). **Promises** the same meaning to all
-//! engines. **Does not** define what reads see, which is up to the memory, nor the contents of wait sets, permits and interrupts, which
-//! are the machine's: their actions carry the objects that they touch, and whether they acquire or release ([`crate::Internal`]).
+//! Source: JLS §17.1 (monitors), §17.4.4 (synchronizes-with), §17.4.2 (actions). **Promises** the same
+//! meaning to all engines. **Does not** define what reads see, which is up to the memory, nor the contents of
+//! wait sets, permits and interrupts, which the machine keeps: their actions carry the objects that they
+//! touch, and whether they acquire or release ([`crate::Internal`]).
 //!
-//! Three crates define all this independently, on purpose, since they judge the engines: `jls`, `axioms` and `bruteforce`.
+//! Three crates define all this independently, on purpose, since they judge the engines: `jls`, `axioms` and
+//! `bruteforce`.
 
 use crate::{
     Action, Answer, EventKind, Internal, Loc, Machine, MonitorId, Names, RmwOp, SyncObj, ThreadId, Value,
     put_number,
 };
 
-/// What a thread that cannot go on waits for.
+/// What a blocked thread waits for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WaitsFor {
-    /// A monitor another thread owns.
+    /// A monitor that another thread owns.
     Monitor(MonitorId, ThreadId),
     /// The end of a thread.
     End(ThreadId),
-    /// Something that another thread must do to this object.
+    /// An action of another thread on this object.
     Object(SyncObj),
 }
 
 /// The happens-before edges that an action takes part in (JLS §17.4.4), except those of volatile accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
-    /// Nothing.
+    /// No edge.
     Nothing,
     /// Edges through an object: the action first acquires from it, then releases to it.
     Through {
         /// The object.
         object: SyncObj,
-        /// What was released to the object happens-before the action.
+        /// Whether everything released to the object happens-before the action.
         acquires: bool,
-        /// The action, and all that it knows, is released to the object.
+        /// Whether the action, and everything it knows, is released to the object.
         releases: bool,
     },
-    /// The action happens-before everything the started thread does.
+    /// The action happens-before everything that the started thread does.
     Start(ThreadId),
-    /// The thread has ended: all it did happens-before whoever joins it.
+    /// The thread has ended: everything it did happens-before a join of it.
     End,
 }
 
 /// One way to perform an action, as an event of an execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
-    /// What kind of event it becomes.
+    /// The kind of event that results.
     pub kind: EventKind,
     /// The value read.
     pub read: Option<Value>,
     /// The value written to memory.
     pub written: Option<Value>,
-    /// What the machine is told.
+    /// The answer for the machine.
     pub answer: Answer,
 }
 
 impl RmwOp {
-    /// Whether an update that could write when it sees `old` may fail all the same.
+    /// Whether an update that could write when it sees `old` may fail nevertheless.
     #[inline]
     pub fn can_fail_spuriously(self, old: Value) -> bool {
         matches!(self, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && self.apply(old).is_some()
     }
 
-    /// What an update may write when it sees `old`; `None` where it fails. That it fails for no reason comes second.
+    /// What an update may write when it sees `old`; `None` where it fails. A spurious failure comes second.
     #[inline]
     pub fn results(self, old: Value) -> impl Iterator<Item = Option<Value>> {
         let spurious = self.can_fail_spuriously(old).then_some(None);
@@ -72,7 +75,7 @@ impl RmwOp {
 }
 
 impl Internal {
-    /// What it passes on.
+    /// The happens-before edges that the action takes part in.
     #[inline]
     pub fn passes(&self) -> Passes {
         let &Internal { acquires, releases, .. } = self;
@@ -93,7 +96,8 @@ impl Action {
         }
     }
 
-    /// What a thread that stands before the action waits for, given who owns a monitor and who has ended.
+    /// What a thread that is about to perform the action waits for, given the owners of monitors and the
+    /// ended threads.
     #[inline]
     pub fn waits_for(
         &self,
@@ -102,7 +106,7 @@ impl Action {
         has_ended: impl FnOnce(ThreadId) -> bool,
     ) -> Option<WaitsFor> {
         match *self {
-            // A thread may enter its own monitor again (JLS §17.1).
+            // Monitors are reentrant (JLS §17.1).
             Action::Lock(m) => {
                 owner(m).filter(|owner| *owner != thread).map(|owner| WaitsFor::Monitor(m, owner))
             }
@@ -111,8 +115,8 @@ impl Action {
         }
     }
 
-    /// The synchronisation objects that the action of a thread touches. Two actions other than memory accesses commute if they
-    /// have none in common.
+    /// The synchronisation objects that the action of a thread touches. Two actions other than memory
+    /// accesses commute if they have none in common.
     #[inline]
     pub fn touches(&self, thread: ThreadId) -> [Option<SyncObj>; 2] {
         match self {
@@ -125,15 +129,16 @@ impl Action {
         }
     }
 
-    /// Whether performing the action first, before anything another thread might do, loses no behaviour. `None` if that is
-    /// for others to say: of accesses and fences the memory, of a lock who can enter the monitor. An internal action may
-    /// still have several ways.
+    /// Whether performing the action before anything another thread might do loses no behaviour. `None` if
+    /// that is decided elsewhere: for accesses and fences by the memory, for a lock by which threads can
+    /// enter the monitor. An internal action may still have several ways.
     #[inline]
     pub fn is_ample<M: Machine>(&self, machine: &M) -> Option<bool> {
         match self {
-            // A thread that has ended stays so.
+            // A thread that has ended stays ended.
             Action::Join(_) | Action::External(_) | Action::Fail(_) | Action::Freeze(_) => Some(true),
-            // Others may look whether it has been started, has ended, or holds what another waits for.
+            // Other threads may observe whether a thread has been started, has ended, or holds a monitor that
+            // another thread waits for.
             Action::Start(_) => Some(machine.start_is_ample()),
             Action::End => Some(machine.end_is_ample()),
             Action::Unlock(_) => Some(machine.unlock_is_ample()),
@@ -146,7 +151,8 @@ impl Action {
         }
     }
 
-    /// The kind of event it becomes if it does not fail; `None` for internal actions, which are no events.
+    /// The kind of event that results if the action does not fail; `None` for internal actions, which are not
+    /// events.
     #[inline]
     pub fn event_kind(&self) -> Option<EventKind> {
         Some(match *self {
@@ -166,8 +172,8 @@ impl Action {
         })
     }
 
-    /// The ways to perform the action, which sees `seen` if it reads: two for a weak compare-and-set that could write, none for
-    /// internal actions, otherwise one.
+    /// The ways to perform the action, which sees `seen` if it reads: two for a weak compare-and-set that
+    /// could write, none for internal actions, otherwise one.
     #[inline]
     pub fn ways(&self, seen: Value) -> impl Iterator<Item = Way> + use<> {
         let way = |kind, read, written, answer| Some(Way { kind, read, written, answer });
@@ -180,7 +186,7 @@ impl Action {
             }
             Action::Rmw { loc, mode, op } => {
                 let result = |new: Option<Value>| {
-                    // A compare-and-set that fails is a read and nothing else.
+                    // A failed compare-and-set is only a read.
                     let failed = EventKind::Read(loc, mode.read());
                     let kind = if new.is_some() { EventKind::Rmw(loc, mode) } else { failed };
                     way(kind, Some(seen), new, Answer::Rmw { old: seen, written: new.is_some() })
@@ -204,23 +210,24 @@ pub fn permuted(mut set: u64, place: impl Fn(u16) -> u16) -> u64 {
     places
 }
 
-/// Who runs and who owns which monitor. The same for every memory model. Of at most 64 threads.
+/// Which threads run and which thread owns which monitor. The same for every memory model. At most 64
+/// threads.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SyncState {
     started: u64,
     ended: u64,
-    /// Threads that reached a join or were blocked and have not gone on. It follows from where the threads stand, so it
-    /// need not be encoded; it is kept to find the threads that an action unblocks.
+    /// Threads that reached a join or were blocked and have not continued. This follows from the positions of
+    /// the threads, so it need not be encoded; it is kept to find the threads that an action unblocks.
     waiting: u64,
-    /// Owned monitors only, sorted; how often the owner has entered.
+    /// The owned monitors with their owners and entry counts, sorted.
     monitors: Vec<(MonitorId, ThreadId, u32)>,
 }
 
 impl SyncState {
-    /// The most threads.
+    /// The maximum number of threads.
     pub const MOST_THREADS: usize = 64;
 
-    /// With these threads running, and no monitor owned.
+    /// Creates a state in which these threads run and no monitor is owned.
     pub fn new(running: impl IntoIterator<Item = ThreadId>) -> SyncState {
         let started = running.into_iter().fold(0, |set, t| set | 1 << t.0);
         SyncState { started, ..SyncState::default() }
@@ -238,35 +245,37 @@ impl SyncState {
         self.ended >> t.0 & 1 == 1
     }
 
-    /// Whether only daemons are left. They do not keep a program alive, whatever they do or wait for (JLS §12.8).
+    /// Whether only daemon threads are left. They do not keep a program alive, whatever they do or wait for
+    /// (JLS §12.8).
     pub fn only_daemons_run<M: Machine>(&self, machine: &M, state: &M::State) -> bool {
         let mut threads = (0..machine.thread_count() as u16).map(ThreadId);
         threads.all(|t| !self.is_running(t) || machine.is_daemon(state, t))
     }
 
-    /// Who owns a monitor.
+    /// The owner of a monitor.
     #[inline]
     pub fn owner(&self, m: MonitorId) -> Option<ThreadId> {
         self.monitors.iter().find(|(id, ..)| *id == m).map(|(_, owner, _)| *owner)
     }
 
-    /// What a thread that stands before the action waits for.
+    /// What a thread that is about to perform the action waits for.
     #[inline]
     pub fn waits_for(&self, t: ThreadId, action: &Action) -> Option<WaitsFor> {
         action.waits_for(t, |m| self.owner(m), |other| self.has_ended(other))
     }
 
-    /// Whether a thread that stands before the action can perform it, as far as other threads go.
+    /// Whether no other thread keeps the thread from performing the action.
     #[inline]
     pub fn is_enabled(&self, t: ThreadId, action: &Action) -> bool {
         self.waits_for(t, action).is_none()
     }
 
-    /// Performs the action of a thread, which must be enabled. Returns the happens-before edges that it takes part in.
+    /// Performs the action of a thread, which must be enabled. Returns the happens-before edges that it takes
+    /// part in.
     #[inline]
     pub fn perform(&mut self, t: ThreadId, action: &Action) -> Passes {
         let (object, acquires) = match *action {
-            // Nested entries cannot meet another thread's actions (JLS §17.1).
+            // Nested entries are invisible to other threads (JLS §17.1).
             Action::Lock(m) if self.lock(m, t) => (SyncObj::Monitor(m), true),
             Action::Unlock(m) if self.unlock(m) => (SyncObj::Monitor(m), false),
             Action::Join(other) => (SyncObj::End(other), true),
@@ -285,7 +294,8 @@ impl SyncState {
         Passes::Through { object, acquires, releases: !acquires }
     }
 
-    /// Enters a free or own monitor; true when it was free (only then other threads can notice, JLS §17.1).
+    /// Enters a monitor that is free or already owned by the thread; returns true if it was free, since only
+    /// then can other threads notice (JLS §17.1).
     fn lock(&mut self, m: MonitorId, t: ThreadId) -> bool {
         match self.monitors.binary_search_by_key(&m, |(id, ..)| *id) {
             Ok(i) => {
@@ -299,7 +309,8 @@ impl SyncState {
         }
     }
 
-    /// Leaves a monitor; true when it is free now. One that was entered before there was anybody to notice is not known.
+    /// Leaves a monitor; returns true if it is now free. A monitor that was entered before a second thread
+    /// could notice is not recorded here.
     fn unlock(&mut self, m: MonitorId) -> bool {
         let Some(i) = self.monitors.iter().position(|(id, ..)| *id == m) else { return true };
         self.monitors[i].2 -= 1;
@@ -310,13 +321,13 @@ impl SyncState {
         free
     }
 
-    /// Notes whether a thread waits until others have ended or acted.
+    /// Records whether a thread waits until others have ended or acted.
     #[inline]
     pub fn set_waiting(&mut self, t: ThreadId, waits: bool) {
         self.waiting = self.waiting & !(1 << t.0) | u64::from(waits) << t.0;
     }
 
-    /// The set of threads that performing the action may unblock or start.
+    /// The set of threads that the action may unblock or start.
     #[inline]
     pub fn set_free_by(&self, action: &Action) -> u64 {
         match action {
@@ -326,7 +337,7 @@ impl SyncState {
         }
     }
 
-    /// The same with other names. Only to be encoded.
+    /// A renamed copy. Used only for encoding.
     pub fn renamed(&self, names: &dyn Names) -> SyncState {
         let monitor =
             |(m, t, count): &(MonitorId, ThreadId, u32)| Some((names.monitor(*m)?, names.thread(*t), *count));

@@ -40,6 +40,14 @@ impl ModelFinding {
         ModelFinding { violation, kind, message, thread, told, witness, cause }
     }
 
+    /// The threads that wait for ever in a deadlock; `None` if the engine does not tell.
+    pub fn waiting(&self) -> Option<&[ThreadId]> {
+        match &self.cause {
+            Some(Cause::Deadlock(threads)) => Some(threads),
+            _ => None,
+        }
+    }
+
     /// The execution of a litmus test.
     pub fn trace(&self) -> Option<&Trace> {
         match &self.told {

@@ -1,16 +1,17 @@
-//! Graphs: an execution together with what the JLS does not record, and the relations axioms are made of.
+//! Graphs: an execution together with what the JLS does not record, and the relations from which axioms are
+//! built.
 //!
-//! **Promises** that the relations are exactly the textbook ones (Alglave et al., *Herding cats*, §4) over the
-//! events given; the default write of a location is not an event, it precedes every other write. **Does not**
-//! judge. Functions on `&[Event]` need only kinds and program order, so the enumerator can call them before
-//! any order is chosen.
+//! **Promises** that the relations are exactly the textbook ones (Alglave et al., *Herding cats*, §4) over
+//! the given events; the default write of a location is not an event and precedes every other write. **Does
+//! not** judge. Functions on `&[Event]` need only kinds and program order, so the enumerator can call them
+//! before any order is chosen.
 
 use crate::limits::Overflow;
 use crate::relation::{CAPACITY, EventSet, Relation};
 use event::{Event, EventId, EventKind, Execution, Loc, SyncObj};
 use std::collections::BTreeMap;
 
-/// A total order of the writes of each location (`co`), default writes left out.
+/// A total order of the writes to each location (`co`), without default writes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coherence(BTreeMap<Loc, Vec<EventId>>);
 
@@ -36,7 +37,7 @@ impl Coherence {
     }
 }
 
-/// What a model judges.
+/// The input of a model's judgement: an execution and its coherence order.
 #[derive(Debug, Clone, Copy)]
 pub struct Graph<'a> {
     execution: &'a Execution,
@@ -45,7 +46,7 @@ pub struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    /// Bundles an execution with a coherence order. Refuses executions of more than 64 events.
+    /// Combines an execution with a coherence order. Rejects executions of more than 64 events.
     pub fn new(execution: &'a Execution, co: &'a Coherence) -> Result<Self, Overflow> {
         match execution.events().len() {
             n if n <= CAPACITY => Ok(Graph { execution, co, failed_updates: EventSet::EMPTY }),
@@ -53,8 +54,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Tells which reads are failed compare-and-sets: events say only `Read`, but on hardware the instruction
-    /// empties the store buffer all the same.
+    /// Marks reads that are failed compare-and-sets: their events are plain `Read`s, but on hardware the
+    /// instruction drains the store buffer nevertheless.
     #[must_use]
     pub fn with_failed_updates(mut self, reads: impl IntoIterator<Item = EventId>) -> Self {
         reads.into_iter().for_each(|read| self.failed_updates.insert(read.index()));
@@ -109,7 +110,7 @@ impl<'a> Graph<'a> {
                 result.insert_all(write.index(), after);
                 after.insert(write.index());
             }
-            // What follows the default write.
+            // Everything that follows the default write.
             later.insert(loc, after);
         }
         for (read, event) in self.execution.events().iter().enumerate().filter(|(_, e)| e.kind.is_read()) {
@@ -117,7 +118,7 @@ impl<'a> Graph<'a> {
                 Some(write) => result.after(write.index()),
                 None => event.kind.loc().and_then(|loc| later.get(&loc).copied()).unwrap_or_default(),
             };
-            // An update that sees a write follows it; it does not precede itself.
+            // An update that sees a write follows it, but does not precede itself.
             overwriters.remove(read);
             result.insert_all(read, overwriters);
         }
@@ -169,10 +170,10 @@ pub(crate) fn program_order_per_location(events: &[Event]) -> Relation {
     result
 }
 
-/// A start before the started thread, the end of a thread before each join.
+/// Relates each start to the started thread, and the end of a thread to each join.
 ///
-/// The start precedes *every* event of the thread, not only the first: where program order is not preserved, the
-/// second event need not follow the first.
+/// The start precedes *every* event of the thread, not only the first: where program order is not preserved,
+/// the second event need not follow the first.
 pub(crate) fn start_join(events: &[Event]) -> Relation {
     let mut result = Relation::empty(events.len());
     for (i, event) in events.iter().enumerate() {

@@ -1,19 +1,20 @@
-//! Memory as axioms over an execution: the declarative twin of the operational stores.
+//! Memory models as axioms over executions: the declarative counterpart of the operational stores.
 //!
-//! A model is a predicate on a [`Graph`] (an `event::Execution` with a coherence order); it accepts or refuses
-//! with the name of an axiom and the events that break it. [`enumerate()`] lists every candidate execution of a
-//! small program and keeps those the predicate accepts; [`candidates()`] lists all, for predicates of which nothing
-//! is known: those of [`cat`] files.
+//! A model is a predicate on a [`Graph`] (an `event::Execution` with a coherence order); it accepts, or
+//! rejects with the name of an axiom and the events that violate it. [`enumerate()`] lists every candidate
+//! execution of a small program and keeps those that the predicate accepts; [`candidates()`] lists all, for
+//! predicates about which nothing is known: those of [`cat`] files.
 //!
-//! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. What actions mean is written here
-//! once more, on purpose, and not taken from `event::semantics` as the engines do: no code is shared with any state
-//! machine, so agreement with one is evidence for both. (Relations are those of `event`, which know nothing of actions.) Whatever the enumeration skips early, the
-//! predicate would refuse: [`enumerate_unpruned`] skips nothing and must agree (tested).
-//! **Does not** treat loops, executions in which a thread is blocked for ever, or more than 64 events.
+//! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. What actions
+//! mean is defined here once more, on purpose, and not taken from `event::semantics` as in the engines: no
+//! code is shared with any state machine, so agreement with one is evidence for both. (Relations are those of
+//! `event`, which know nothing of actions.) Candidates that the enumeration skips early would be rejected by
+//! the predicate: [`enumerate_unpruned`] skips nothing and must agree (tested). **Does not** support loops,
+//! executions in which a thread is blocked forever, or more than 64 events.
 //!
-//! Sources: JLS §17.4.4–17.4.7; De, Roychoudhury, D'Souza, *Java memory model aware software validation* (OpMM),
-//! by its characterisation as acyclic(po ∪ so ∪ rf); Alglave, Maranget, Tautschnig, *Herding cats* (SC, TSO) and the
-//! SPARC V9 manual (PSO), with the Java access modes mapped as told in [`Axioms`].
+//! Sources: JLS §17.4.4–17.4.7; De, Roychoudhury, D'Souza, *Java memory model aware software validation*
+//! (OpMM), by its characterisation as acyclic(po ∪ so ∪ rf); Alglave, Maranget, Tautschnig, *Herding cats*
+//! (SC, TSO) and the SPARC V9 manual (PSO), with the Java access modes mapped as described in [`Axioms`].
 
 mod axioms;
 mod candidates;

@@ -1,20 +1,20 @@
-//! How far an enumeration may go, and why it gave up.
+//! Limits of an enumeration, and the reasons for giving up.
 //!
 //! **Promises** that giving up is always an error value: no answer of this crate is silently incomplete.
 
 use event::{Cut, Loc, ThreadId};
 use std::{error, fmt};
 
-/// Bounds of an enumeration. Reaching one is an [`Overflow`], never a shorter answer.
+/// Bounds of an enumeration. Reaching one gives an [`Overflow`], never an incomplete answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CandidateLimits {
-    /// Longest trace of one thread, `End` included.
+    /// The maximum length of a trace of one thread, including `End`.
     pub events_per_thread: usize,
-    /// Most local traces of one thread.
+    /// The maximum number of local traces of one thread.
     pub traces_per_thread: usize,
-    /// Most values one location may be thought to hold.
+    /// The maximum number of values that one location may hold.
     pub values_per_location: usize,
-    /// Most decisions of the search (traces combined, sources tried, orders extended) before it gives up.
+    /// The maximum number of decisions of the search (traces combined, sources tried, orders extended).
     pub steps: u64,
 }
 
@@ -36,8 +36,8 @@ pub enum Overflow {
     EventsPerThread(ThreadId),
     /// This thread has more traces than [`CandidateLimits::traces_per_thread`].
     Traces(ThreadId),
-    /// This location holds more values than [`CandidateLimits::values_per_location`], or all locations together more
-    /// than 128.
+    /// This location may hold more values than [`CandidateLimits::values_per_location`], or all locations
+    /// together more than 128.
     Values(Loc),
     /// An execution has this many events; relations are kept in 64-bit rows.
     Events(usize),
@@ -45,11 +45,11 @@ pub enum Overflow {
     Steps(u64),
     /// A trace of this thread was cut by a bound of the machine.
     Cut(ThreadId, Cut),
-    /// A trace of this thread computes for ever without acting.
+    /// A trace of this thread computes forever without acting.
     Diverged(ThreadId),
     /// The program uses something the model does not define.
     Unsupported(&'static str),
-    /// Somebody asked the search to stop.
+    /// The search was asked to stop.
     Stopped,
 }
 
@@ -71,5 +71,5 @@ impl fmt::Display for Overflow {
 
 impl error::Error for Overflow {}
 
-/// What no enumeration of threads one by one can do: these depend on what other threads have done.
+/// Actions that threads run one by one cannot perform, since they depend on what other threads have done.
 pub(crate) const INTERNAL: &str = "waiting, notifying, parking or choosing";

@@ -18,14 +18,14 @@ pub struct EventIn {
     pub event: EventId,
 }
 
-/// Why a certificate is refused.
+/// Why a certificate is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CertificateRejection {
-    /// The step, counted from 1; 0 if E itself is refused.
+    /// The step, counted from 1; 0 if E itself is rejected.
     pub step: usize,
     /// The rule that fails, with its number.
     pub rule: &'static str,
-    /// The events that show it, in the order the rule mentions them.
+    /// The events that show it, in the order in which the rule mentions them.
     pub witness: Vec<EventIn>,
 }
 
@@ -45,7 +45,8 @@ impl fmt::Display for CertificateRejection {
 
 impl std::error::Error for CertificateRejection {}
 
-/// Checks that the steps of the certificate justify its execution by its rules; names the first rule that fails.
+/// Checks that the steps of the certificate justify its execution by its rules; returns the first rule that
+/// fails.
 pub fn check_certificate<M: Machine>(
     machine: &M,
     certificate: &Certificate,
@@ -53,8 +54,9 @@ pub fn check_certificate<M: Machine>(
     violations(machine, certificate).into_iter().next().map_or(Ok(()), Err)
 }
 
-/// All rules that a certificate violates, by step; each rule of a step once. If an execution is not well-formed, or
-/// labels and commit sets make no sense, only this is said: the other rules cannot be asked then.
+/// All rules that a certificate violates, by step; each rule of a step once. If an execution is not
+/// well-formed, or labels and commit sets are malformed, only this is reported, since the other rules are
+/// meaningless then.
 pub fn violations<M: Machine>(machine: &M, certificate: &Certificate) -> Vec<CertificateRejection> {
     let justification = match Justification::check(machine, certificate) {
         Ok(justification) => justification,
@@ -70,10 +72,10 @@ pub fn violations<M: Machine>(machine: &M, certificate: &Certificate) -> Vec<Cer
         .collect()
 }
 
-/// One rule, asked at a step.
+/// One rule, checked at a step.
 pub(crate) type Rule = fn(&Justification<'_>, usize) -> Result<(), CertificateRejection>;
 
-/// A commit sequence of well-formed executions, with labels that make sense.
+/// A commit sequence of well-formed executions, with well-formed labels.
 pub(crate) struct Justification<'c> {
     /// E.
     pub whole: WellFormed<'c>,
@@ -87,8 +89,8 @@ pub(crate) struct StepUnderCheck<'c> {
     /// E_i.
     pub speculative: WellFormed<'c>,
     label: &'c BTreeMap<EventId, EventId>,
-    /// The label and, for each synchronisation action of E it does not name, the one with the same number among the same
-    /// actions of its thread. An injection, like the label.
+    /// The label, extended to synchronisation actions of E that it does not name: each of these corresponds
+    /// to the one with the same number among the same actions of its thread. An injection, like the label.
     names: BTreeMap<EventId, EventId>,
 }
 
@@ -110,7 +112,7 @@ impl<'c> Justification<'c> {
         Ok(Justification { whole, steps })
     }
 
-    /// The steps `i` and following, with their numbers.
+    /// The steps from `i` on, with their numbers.
     pub(crate) fn steps_from(&self, i: usize) -> impl Iterator<Item = (usize, &StepUnderCheck<'c>)> {
         (1..).zip(&self.steps).skip(i - 1)
     }
@@ -120,7 +122,8 @@ impl<'c> Justification<'c> {
         &self.steps[i - 1]
     }
 
-    /// Whether an event of E, `None` for a default write, is in C_{i-1}. C_0 holds the default writes and nothing else.
+    /// Whether an event of E, `None` for a default write, is in C_{i-1}. C_0 contains exactly the default
+    /// writes.
     pub(crate) fn was_committed(&self, i: usize, event: Option<EventId>) -> bool {
         event.is_none_or(|e| i > 1 && self.step(i - 1).committed.contains(&e))
     }
@@ -155,28 +158,28 @@ impl StepUnderCheck<'_> {
         self.label[&committed]
     }
 
-    /// An action of E as an event of E_i, if the label says which it is.
+    /// An action of E as an event of E_i, if it is labelled.
     pub(crate) fn at_if_labelled(&self, event: EventId) -> Option<EventId> {
         self.label.get(&event).copied()
     }
 
-    /// Which committed action of E an event of E_i is.
+    /// The committed action of E that an event of E_i corresponds to.
     pub(crate) fn committed_as(&self, event: EventId) -> Option<EventId> {
         self.committed.iter().copied().find(|&e| self.at(e) == event)
     }
 
-    /// The action of E that an event of E_i is, committed or not.
+    /// The action of E that an event of E_i corresponds to, committed or not.
     pub(crate) fn name_of(&self, event: EventId) -> Option<EventId> {
         self.names.iter().find(|(_, a)| **a == event).map(|(e, _)| *e)
     }
 
-    /// The event of E_i that an action of E is, committed or not.
+    /// The event of E_i that an action of E corresponds to, committed or not.
     pub(crate) fn named(&self, name: EventId) -> Option<EventId> {
         self.names.get(&name).copied()
     }
 
-    /// The write a committed read sees in E_i, as a committed action of E: `Some(None)` for the default write, `None` if it
-    /// is no committed action.
+    /// The write that a committed read sees in E_i, as a committed action of E: `Some(None)` for the default
+    /// write, `None` if it is not a committed action.
     pub(crate) fn seen(&self, read: EventId) -> Option<Option<EventId>> {
         match self.speculative.event(self.at(read)).rf {
             None => Some(None),
@@ -185,7 +188,7 @@ impl StepUnderCheck<'_> {
     }
 }
 
-/// A refusal at step `i`.
+/// A rejection at step `i`.
 pub(crate) fn refuse(
     step: usize,
     rule: &'static str,
@@ -217,8 +220,8 @@ fn label_injective(i: usize, step: &CommitStep) -> Result<(), CertificateRejecti
     Ok(())
 }
 
-/// JLS §17.4.2: an action is its thread, its kind, its variable or monitor, and an identifier the label stands for. An
-/// external action also shows the same.
+/// JLS §17.4.2: an action is its thread, its kind, its variable or monitor, and an identifier, which the
+/// label represents. External actions must also have the same output.
 fn label_same_action(
     i: usize,
     step: &CommitStep,
@@ -240,7 +243,7 @@ fn label_same_action(
     Ok(())
 }
 
-/// JLS §17.4.8: A is the union of all C_i, so no C_i holds anything else.
+/// JLS §17.4.8: A is the union of all C_i, so no C_i contains anything else.
 fn committed_of_execution(
     i: usize,
     step: &CommitStep,
@@ -252,7 +255,8 @@ fn committed_of_execution(
     }
 }
 
-/// Rule 1 of both definitions: C_i is a subset of A_i; that is, the label says which action of E_i each committed action is.
+/// Rule 1 of both definitions: C_i is a subset of A_i; that is, the label maps each committed action to an
+/// action of E_i.
 fn rule_1(i: usize, step: &CommitStep, rules: RuleSet) -> Result<(), CertificateRejection> {
     let rule = match rules {
         RuleSet::Original => "original 1: C_i is a subset of A_i",

@@ -1,4 +1,4 @@
-//! Whether an execution is over: no thread can go on.
+//! Whether an execution is finished: no thread can continue.
 
 use crate::replay::{events_of, threads};
 use event::{Action, EventKind, Execution, Machine, MonitorId, Pending, Rejection, ThreadId};
@@ -6,15 +6,15 @@ use event::{Action, EventKind, Execution, Machine, MonitorId, Pending, Rejection
 /// How much of a run an execution claims to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// All of it: each thread has ended, was never started, computes for ever without acting, or waits for a monitor or a
-    /// thread for ever.
+    /// All of it: each thread has ended, was never started, computes forever without acting, or waits for a
+    /// monitor or a thread forever.
     Complete,
-    /// Any beginning: each thread may have stopped somewhere.
+    /// Any prefix: each thread may have stopped early.
     Prefix,
 }
 
-/// JLS §17.4.7 (3) again, for whole executions: each thread performs *all* actions it would generate. A thread that was
-/// cut by a bound has not.
+/// JLS §17.4.7 (3) again, for whole executions: each thread performs *all* actions it would generate. A
+/// thread that was cut by a bound has not.
 pub(crate) fn is_complete<M: Machine>(
     machine: &M,
     execution: &Execution,
@@ -24,7 +24,7 @@ pub(crate) fn is_complete<M: Machine>(
         let is_over = match machine.pending(state, thread) {
             _ if !is_started(machine, execution, thread) => true,
             Pending::Ended | Pending::Diverged => true,
-            // Nothing here says what would let it go on: not accepted.
+            // Nothing here determines whether the thread could continue, so the execution is not accepted.
             Pending::Blocked(_) | Pending::Cut(_) => false,
             Pending::Action(Action::Lock(monitor)) => is_owned_by_another(execution, monitor, thread),
             Pending::Action(Action::Join(other)) => !has_ended(execution, other),
@@ -41,7 +41,7 @@ pub(crate) fn is_complete<M: Machine>(
     Ok(())
 }
 
-/// Whether the thread runs from the beginning or somebody starts it.
+/// Whether the thread runs from the beginning or is started by another.
 pub(crate) fn is_started<M: Machine>(machine: &M, execution: &Execution, thread: ThreadId) -> bool {
     let starts = |e: &event::Event| e.kind == EventKind::Start(thread);
     machine.starts_running(thread) || execution.events().iter().any(starts)

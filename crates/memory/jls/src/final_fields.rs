@@ -1,40 +1,43 @@
 //! Final fields: JLS §17.5.1.
 //!
-//! The semantics of final fields rests on two more partial orders of an execution, of which it asks only that they exist:
-//! the *dereference chain* and the *memory chain*. All ways to choose them are tried. What remains is a list of
-//! alternatives, each the extra happens-before edges of one choice; an execution is accepted if one of them does.
+//! The semantics of final fields is based on two more partial orders of an execution, which are only required
+//! to exist: the *dereference chain* and the *memory chain*. All ways to choose them are tried. The result is
+//! a list of alternatives, each the extra happens-before edges of one choice; an execution is accepted if one
+//! of them accepts it.
 //!
 //! * *Freeze.* A freeze on final field f of object o takes place when the constructor that set f exits.
-//! * *Dereference chain.* If action a reads or writes a field of object o and its thread did not initialise o, then some
-//!   read r by that thread that sees the address of o dereferences(r, a). Reflexive.
-//! * *Memory chain.* If r sees w, then mc(w, r). If dereferences(r, a), then mc(r, a). If w writes the address of o and its
-//!   thread did not initialise o, then some read r by that thread that sees the address of o has mc(r, w).
-//! * For a write w, a freeze f, an action a that is not a read of a final field, a read r1 of the final field frozen by f,
-//!   and a read r2 such that hb(w, f), hb(f, a), mc(a, r1) and dereferences(r1, r2): hb(w, r2) counts when asking which
-//!   values r2 can see. These edges do not close transitively with others.
+//! * *Dereference chain.* If action a reads or writes a field of object o and its thread did not initialise
+//!   o, then some read r by that thread that sees the address of o dereferences(r, a). Reflexive.
+//! * *Memory chain.* If r sees w, then mc(w, r). If dereferences(r, a), then mc(r, a). If w writes the
+//!   address of o and its thread did not initialise o, then some read r by that thread that sees the address
+//!   of o has mc(r, w).
+//! * For a write w, a freeze f, an action a that is not a read of a final field, a read r1 of the final field
+//!   frozen by f, and a read r2 such that hb(w, f), hb(f, a), mc(a, r1) and dereferences(r1, r2): hb(w, r2)
+//!   counts when determining which values r2 can see. These edges do not close transitively with others.
 //!
-//! **Deviation**: the read by which a thread came to know an object comes before the action in program order. The JLS does
-//! not say so; this accepts less.
+//! **Deviation**: the read by which a thread obtains an object comes before the action in program order. The
+//! JLS does not say so; this accepts less.
 
 use crate::orders::Orders;
 use crate::relation::Relation;
 use event::{EventId, EventKind, Execution, LocInfo, Machine, ObjectId, Rejection, Value};
 
-/// The refusal of an execution that was not judged, since its chains can be chosen in too many ways.
+/// The rejection of an execution that was not judged, since its chains can be chosen in too many ways.
 pub const TOO_MANY_CHAINS: &str = "17.5.1: too many possible chains to check";
 const NOT_FROZEN: &str = "17.5.1: a final field is seen as it was frozen";
-/// More choices of chains than these are not tried.
+/// The maximum number of choices of chains that are tried.
 const MOST_CHOICES: usize = 100_000;
 
 /// An action that must follow some read by its thread which saw the address of an object.
 struct Need {
     action: usize,
-    /// Whether it dereferences the object, or else writes its address.
+    /// Whether it dereferences the object; otherwise it writes the object's address.
     dereferences: bool,
     reads: Vec<usize>,
 }
 
-/// The extra edges of every choice of chains for which the execution is consistent. One empty relation without freezes.
+/// The extra edges of every choice of chains for which the execution is consistent. A single empty relation
+/// if there are no freezes.
 pub(crate) fn alternatives<M: Machine>(
     machine: &M,
     state: &M::State,
@@ -79,7 +82,7 @@ fn kind(execution: &Execution, event: usize) -> EventKind {
     execution.events()[event].kind
 }
 
-/// Which reads saw the address of an object before an action of the same thread.
+/// The reads that saw the address of an object before an action of the same thread.
 fn reads_of_address(
     execution: &Execution,
     orders: &Orders,
@@ -118,7 +121,7 @@ fn needs(execution: &Execution, orders: &Orders, infos: &[Option<LocInfo>]) -> R
     Ok(needs)
 }
 
-/// The extra edges of one choice; `None` if its memory chain is no partial order.
+/// The extra edges of one choice; `None` if its memory chain is not a partial order.
 fn edges(
     execution: &Execution,
     orders: &Orders,

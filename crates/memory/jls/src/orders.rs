@@ -1,7 +1,7 @@
 //! The orders of an execution, computed from its events (JLS §17.4.3–17.4.5).
 //!
-//! The set they order has one member per event and, after these, one per thread: the thread's first action, which is not
-//! an event (see the deviations in the crate's header). Default writes are no members.
+//! The ordered set has one member per event and, after these, one per thread: the thread's first action,
+//! which is not an event (see the deviations in the crate's header). Default writes are not members.
 
 use crate::relation::Relation;
 use event::{Event, EventId, EventKind, ReadMode, RmwMode, SyncObj, ThreadId, WriteMode};
@@ -17,8 +17,8 @@ pub(crate) struct Orders {
     n_threads: usize,
     /// Program order.
     pub po: Relation,
-    /// What every total synchronisation order contains: the closure of program order, the orders per object, and each
-    /// start before the first action it starts.
+    /// The part that is common to all total synchronisation orders: the closure of program order, the orders
+    /// per object, and each start before the first action of the started thread.
     pub so: Relation,
     /// Synchronizes-with.
     pub sw: Relation,
@@ -51,7 +51,7 @@ impl Orders {
         nodes.iter().filter(|&&a| a < self.n_events).map(|&a| EventId(a as u32)).collect()
     }
 
-    /// The event behind an action; for the first action of a thread, the thread.
+    /// The event of an action; for the first action of a thread, the thread.
     pub(crate) fn event_or_thread(&self, node: Node) -> Result<EventId, ThreadId> {
         match node.checked_sub(self.n_events) {
             None => Ok(EventId(node as u32)),
@@ -64,8 +64,9 @@ impl Orders {
         self.n_events + thread.index()
     }
 
-    /// JLS §17.4.8: the *sufficient* synchronizes-with edges are those that are in the transitive reduction of
-    /// happens-before and not in program order. An edge is in the reduction if nothing happens between its ends.
+    /// JLS §17.4.8: the *sufficient* synchronizes-with edges are those in the transitive reduction of
+    /// happens-before that are not in program order. An edge is in the reduction if nothing happens between
+    /// its ends.
     pub(crate) fn sufficient_sw(&self) -> Vec<(Node, Node)> {
         let between = |x, y| self.nodes().any(|c| self.hb.has(x, c) && self.hb.has(c, y));
         self.sw.iter().filter(|&(x, y)| !self.po.has(x, y) && !between(x, y)).collect()
@@ -86,8 +87,8 @@ fn program_order(events: &[Event], n_threads: usize) -> Relation {
     po
 }
 
-/// JLS §17.4.4: the synchronisation actions on each object are totally ordered. The first action of a thread is one of
-/// them and comes after the action that starts the thread.
+/// JLS §17.4.4: the synchronisation actions on each object are totally ordered. The first action of a thread
+/// is one of them and comes after the action that starts the thread.
 fn synchronisation_order(
     events: &[Event],
     so: &BTreeMap<SyncObj, Vec<EventId>>,
@@ -118,7 +119,7 @@ fn synchronizes_with(events: &[Event], so: &Relation, n_threads: usize) -> Relat
     let mut sw = Relation::empty(events.len() + n_threads);
     for (a, b) in so.iter() {
         let Some(target) = events.get(b) else {
-            // A first action: the only thing ordered before it is the start of its thread.
+            // A first action: only the start of its thread is ordered before it.
             sw.add(a, b);
             continue;
         };
@@ -145,8 +146,8 @@ pub(crate) fn is_volatile_write(kind: EventKind) -> bool {
     matches!(kind, EventKind::Write(_, WriteMode::Volatile) | EventKind::Rmw(_, RmwMode::Volatile))
 }
 
-/// JLS §17.4.2: the synchronisation actions are volatile accesses, lock, unlock, the first and last action of a thread,
-/// and actions that start a thread or detect its end. Each acts on one object.
+/// JLS §17.4.2: the synchronisation actions are volatile accesses, lock, unlock, the first and last action of
+/// a thread, and actions that start a thread or detect its end. Each acts on one object.
 pub(crate) fn sync_object(event: &Event) -> Option<SyncObj> {
     match event.kind {
         kind if is_volatile_read(kind) || is_volatile_write(kind) => kind.loc().map(SyncObj::Volatile),
@@ -201,7 +202,8 @@ mod tests {
         assert_eq!(orders.sufficient_sw(), []);
     }
 
-    /// Every kind of edge, and the same happens-before as the vector clocks of `event`, which this crate does not use.
+    /// All kinds of edges, and the same happens-before as the vector clocks of `event`, which this crate does
+    /// not use.
     #[test]
     fn all_edges_of_the_jls_are_there_and_no_others() {
         let actions = [

@@ -1,4 +1,5 @@
-//! The original rules: JLS §17.4.8, rules 2–9. Rule 1 stands in `certificate.rs`; it must hold before others are asked.
+//! The original rules: JLS §17.4.8, rules 2–9. Rule 1 is in `certificate.rs`; it must hold before the others
+//! are checked.
 
 use crate::certificate::{CertificateRejection, Justification, Rule, refuse};
 use crate::orders::{Node, sync_object};
@@ -10,7 +11,7 @@ pub(crate) const RULES: [Rule; 8] = [rule_2, rule_3, rule_4, rule_5, rule_6, rul
 
 type Checked = Result<(), CertificateRejection>;
 
-/// Rule 2: hb_i|C_i = hb|C_i. Committed actions happen before each other in E_i exactly if they do in E.
+/// Rule 2: hb_i|C_i = hb|C_i. Committed actions happen-before each other in E_i exactly if they do in E.
 fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
     let step = j.step(i);
     for &a in step.committed {
@@ -26,10 +27,11 @@ fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
 
 /// Rule 3: so_i|C_i = so|C_i. Committed synchronisation actions are ordered in E_i as they are in E.
 ///
-/// The orders of the rule are total; ours are the parts of them that program order and the orders per object fix. Total
-/// orders that agree on every C_i exist exactly if the union of so and of all so_i|C_i is acyclic: any linear extension T
-/// of the union serves E, and so_i ∪ T|C_i has no cycle, because each of its paths by so_i between committed actions is in T.
-/// Two committed actions on the same object must therefore be ordered alike.
+/// The orders of the rule are total; ours are the parts of them that program order and the orders per object
+/// determine. Total orders that agree on every C_i exist exactly if the union of so and of all so_i|C_i is
+/// acyclic: any linear extension T of the union works for E, and so_i ∪ T|C_i has no cycle, because each of
+/// its paths by so_i between committed actions is in T. Two committed actions on the same object must
+/// therefore have the same order.
 fn rule_3(j: &Justification<'_>, i: usize) -> Checked {
     let is_sync = |e: &EventId| sync_object(j.whole.event(*e)).is_some();
     let sync: Vec<EventId> = j.whole.execution.ids().filter(is_sync).collect();
@@ -45,7 +47,7 @@ fn rule_3(j: &Justification<'_>, i: usize) -> Checked {
     let union = union.transitive_closure();
     for &a in &sync {
         for &b in &sync {
-            // Every cycle that this step adds has a pair of this step in it.
+            // Every cycle that this step adds contains a pair of this step.
             if fixed_by_step(j, i, a, b) && union.has(b.index(), a.index()) {
                 let step = j.step(i);
                 let witness = [(0, b), (0, a), (i, step.at(a)), (i, step.at(b))];
@@ -56,7 +58,7 @@ fn rule_3(j: &Justification<'_>, i: usize) -> Checked {
     Ok(())
 }
 
-/// Whether `a` and `b` are committed at step `k` and so_k(a, b) is fixed.
+/// Whether `a` and `b` are committed at step `k` and so_k(a, b) is determined.
 fn fixed_by_step(j: &Justification<'_>, k: usize, a: EventId, b: EventId) -> bool {
     let step = j.step(k);
     let committed = step.committed.contains(&a) && step.committed.contains(&b);
@@ -100,8 +102,8 @@ pub(crate) fn committed_reads_see(j: &Justification<'_>, i: usize, rule: &'stati
     Ok(())
 }
 
-/// Rule 6: for every read r in A_i − C_{i-1}, hb_i(W_i(r), r). A read not committed before this step sees in E_i a write
-/// that happens-before it.
+/// Rule 6: for every read r in A_i − C_{i-1}, hb_i(W_i(r), r). A read not committed before this step sees in
+/// E_i a write that happens-before it.
 fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     uncommitted_reads_do_not_race(
         j,
@@ -124,8 +126,8 @@ pub(crate) fn uncommitted_reads_do_not_race(j: &Justification<'_>, i: usize, rul
     }
 }
 
-/// Rule 7: for every read r in C_i − C_{i-1}, W_i(r) and W(r) are in C_{i-1}. The writes that a newly committed read sees,
-/// in E_i and in E, have been committed before.
+/// Rule 7: for every read r in C_i − C_{i-1}, W_i(r) and W(r) are in C_{i-1}. The writes that a newly
+/// committed read sees, in E_i and in E, were committed before.
 fn rule_7(j: &Justification<'_>, i: usize) -> Checked {
     let step = j.step(i);
     for r in j.new_reads(i) {
@@ -139,9 +141,10 @@ fn rule_7(j: &Justification<'_>, i: usize) -> Checked {
     Ok(())
 }
 
-/// Rule 8: if ssw_i(x, y), hb_i(y, z) and z is in C_i, then sw_j(x, y) for all j ≥ i. What makes a committed action happen
-/// after another thread's actions stays. Happens-before is reflexive here (JLS §17.4.7 (2)), so z may be y; the guard is
-/// that of the JLS, not the weaker one of AS08 (z in C_i − C_{i-1}). How x and y are found in E_j: see the crate's header.
+/// Rule 8: if ssw_i(x, y), hb_i(y, z) and z is in C_i, then sw_j(x, y) for all j ≥ i. Synchronisation that
+/// makes a committed action happen after actions of another thread is preserved. Happens-before is reflexive
+/// here (JLS §17.4.7 (2)), so z may be y; the condition on z is that of the JLS, not the weaker one of AS08
+/// (z in C_i − C_{i-1}). For how x and y are found in E_j, see the crate's header.
 fn rule_8(j: &Justification<'_>, i: usize) -> Checked {
     const RULE: &str = "original 8: synchronisation that precedes a committed action stays";
     let orders = &j.step(i).speculative.orders;
@@ -164,7 +167,7 @@ fn rule_8(j: &Justification<'_>, i: usize) -> Checked {
     Ok(())
 }
 
-/// The action of E_k that an action of E_i is.
+/// The action of E_k that corresponds to an action of E_i.
 fn node_in(j: &Justification<'_>, i: usize, k: usize, node: Node) -> Option<Node> {
     match j.step(i).speculative.orders.event_or_thread(node) {
         Ok(event) if i == k => Some(event.index()),

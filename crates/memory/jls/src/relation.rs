@@ -52,7 +52,7 @@ impl Relation {
         closure
     }
 
-    /// What is related to itself; in a transitive relation, what lies on a cycle.
+    /// The elements related to themselves; in a transitive relation, those on a cycle.
     pub(crate) fn on_cycles(&self) -> Vec<usize> {
         (0..self.n).filter(|&a| self.has(a, a)).collect()
     }

@@ -1,11 +1,11 @@
-//! Intra-thread consistency: the machine is run again, thread by thread, with the values the reads saw.
+//! Intra-thread consistency: the machine is run again, thread by thread, with the values that the reads saw.
 
 use event::{
     Action, Answer, Event, EventId, EventKind, Execution, Failure, Machine, Pending, Rejection, RmwOp,
     ThreadId, Value,
 };
 
-/// What an external action shows.
+/// The output of an external action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Output {
     /// Output.
@@ -14,11 +14,11 @@ pub(crate) enum Output {
     Failed(Failure),
 }
 
-/// Where the machine stands after all actions.
+/// The machine after all actions.
 pub(crate) struct Replay<S> {
     /// The state of all threads.
     pub state: S,
-    /// Per event what it shows, if it is external.
+    /// Per event its output, if it is external.
     pub outputs: Vec<Option<Output>>,
 }
 
@@ -34,8 +34,8 @@ pub(crate) fn events_of(execution: &Execution, thread: ThreadId) -> Vec<EventId>
     events
 }
 
-/// JLS §17.4.7 (3), intra-thread consistency: the actions of each thread are those it would generate in isolation, in
-/// program order, if each read r gave it the value V(W(r)) and each write w wrote V(w).
+/// JLS §17.4.7 (3), intra-thread consistency: the actions of each thread are those it would generate in
+/// isolation, in program order, if each read r returned the value V(W(r)) and each write w wrote V(w).
 pub(crate) fn intra_thread_consistent<M: Machine>(
     machine: &M,
     execution: &Execution,
@@ -57,8 +57,9 @@ pub(crate) fn intra_thread_consistent<M: Machine>(
     Ok(replay)
 }
 
-/// The events to be performed, as parts of threads. A machine may keep things of its own that synchronisation orders, so they
-/// come as they are numbered if that is an order of each thread; otherwise thread by thread.
+/// The events to perform, as parts of threads. A machine may keep state of its own that synchronisation
+/// orders, so events are performed in the order of their numbers if that respects program order; otherwise
+/// thread by thread.
 fn in_order<M: Machine>(machine: &M, execution: &Execution) -> Vec<(ThreadId, Vec<EventId>)> {
     let mut next = vec![0; machine.thread_count()];
     let ordered = execution.ids().all(|id| {
@@ -72,7 +73,7 @@ fn in_order<M: Machine>(machine: &M, execution: &Execution) -> Vec<(ThreadId, Ve
     threads(machine).map(|thread| (thread, events_of(execution, thread))).collect()
 }
 
-/// The answer that makes `event` of `action`, if the event is what the machine wants to do.
+/// The answer with which `action` becomes `event`, if the event is what the machine wants to do.
 fn answer_if_same(action: &Action, event: &Event) -> Option<Answer> {
     let reads = event.read.is_some();
     let writes = event.written.is_some();
@@ -85,7 +86,7 @@ fn answer_if_same(action: &Action, event: &Event) -> Option<Answer> {
             let same = (*loc, *mode) == (l, m) && writes && op.apply(old) == event.written;
             return same.then_some(Answer::Rmw { old, written: true });
         }
-        // A compare-and-set that fails is a read and nothing else.
+        // A failed compare-and-set is only a read.
         (Action::Rmw { loc, mode, op }, EventKind::Read(l, m)) => {
             let old = event.read?;
             let same = (*loc, mode.read()) == (l, m) && !writes && may_fail(*op, old);
@@ -94,7 +95,7 @@ fn answer_if_same(action: &Action, event: &Event) -> Option<Answer> {
         (Action::Write { loc, mode, value }, EventKind::Write(l, m)) => {
             (*loc, *mode) == (l, m) && event.written == Some(*value)
         }
-        // Whoever records executions may keep the output in `written` or leave it out.
+        // An execution may record the output in `written` or leave it out.
         (Action::External(value), EventKind::External) => event.written.is_none_or(|w| w == *value),
         (Action::Lock(a), EventKind::Lock(b)) | (Action::Unlock(a), EventKind::Unlock(b)) => {
             *a == b && !writes

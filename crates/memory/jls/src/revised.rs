@@ -1,5 +1,5 @@
-//! The revised rules: AS08 Definition 8, rules 2–7. Rule 1 stands in `certificate.rs`; it must hold before others are
-//! asked. There is no rule about the synchronisation order and none like the original rule 8.
+//! The revised rules: AS08 Definition 8, rules 2–7. Rule 1 is in `certificate.rs`; it must hold before the
+//! others are checked. There is no rule about the synchronisation order and none like the original rule 8.
 
 use crate::certificate::{CertificateRejection, Justification, Rule, refuse};
 use crate::original::{committed_reads_see, committed_values, is_external, uncommitted_reads_do_not_race};
@@ -9,8 +9,8 @@ pub(crate) const RULES: [Rule; 6] = [rule_2, rule_3, rule_4, rule_5, rule_6, rul
 
 type Checked = Result<(), CertificateRejection>;
 
-/// Rule 2: for every read r in C_i, W(r) happens-before r in E_i exactly if it does in E, and r does not happen-before
-/// W(r) in E_i. A write that E_i does not have happens-before nothing in it.
+/// Rule 2: for every read r in C_i, W(r) happens-before r in E_i exactly if it does in E, and r does not
+/// happen-before W(r) in E_i. A write that E_i does not have happens-before nothing in it.
 fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
     const RULE: &str = "revised 2: happens-before between a committed read and its write is that of E";
     let step = j.step(i);
@@ -46,7 +46,7 @@ fn rule_5(j: &Justification<'_>, i: usize) -> Checked {
     )
 }
 
-/// Rule 6: for every read r in C_i − C_{i-1}, W(r) is in C_{i-1}. Nothing is asked of W_i(r).
+/// Rule 6: for every read r in C_i − C_{i-1}, W(r) is in C_{i-1}. Nothing is required of W_i(r).
 fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     for r in j.new_reads(i) {
         if !j.was_committed(i, j.whole.event(r).rf) {
@@ -56,8 +56,8 @@ fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     Ok(())
 }
 
-/// Rule 7: if y in C_i is external and x happens-before y in E, then x is in C_i. (The original rule 9 has the roles of
-/// x and y the other way round, and hb_i.)
+/// Rule 7: if y in C_i is external and x happens-before y in E, then x is in C_i. (The original rule 9 swaps
+/// the roles of x and y, and uses hb_i.)
 fn rule_7(j: &Justification<'_>, i: usize) -> Checked {
     let committed = j.step(i).committed;
     for &y in committed.iter().filter(|&&y| is_external(j.whole.event(y).kind)) {

@@ -1,4 +1,5 @@
-//! Well-formed executions: JLS §17.4.7, and what §17.1 and §17.4.4 say about monitors and threads (AS08 Definition 7).
+//! Well-formed executions: JLS §17.4.7, and the rules of §17.1 and §17.4.4 about monitors and threads (AS08
+//! Definition 7).
 
 use crate::completeness::{Completeness, is_complete, is_started};
 use crate::final_fields::alternatives;
@@ -13,9 +14,9 @@ use std::collections::BTreeMap;
 
 /// Checks that `execution` is a well-formed execution of the program, or a prefix of one.
 ///
-/// The first clause that fails is named, in this order: actions the JLS does not know; 17.4.7 (3) intra-thread
-/// consistency; 17.4.7 (1) volatile variables, then what reads see; the synchronisation order; 17.4.7 (2) happens-before;
-/// monitors; threads; 17.4.7 (4) and (5); completeness.
+/// Returns the first clause that fails, in this order: actions that the JLS does not define; 17.4.7 (3)
+/// intra-thread consistency; 17.4.7 (1) volatile variables, then what reads see; the synchronisation order;
+/// 17.4.7 (2) happens-before; monitors; threads; 17.4.7 (4) and (5); completeness.
 pub fn check_execution<M: Machine>(
     machine: &M,
     execution: &Execution,
@@ -24,15 +25,15 @@ pub fn check_execution<M: Machine>(
     WellFormed::check(machine, execution, completeness).map(drop)
 }
 
-/// An execution that has been found well-formed, with its orders.
+/// An execution that was found well-formed, with its orders.
 pub(crate) struct WellFormed<'e> {
     /// The execution.
     pub execution: &'e Execution,
     /// Its orders.
     pub orders: Orders,
-    /// The edges that final fields add for what reads see, in every way the chains of §17.5.1 can be chosen.
+    /// The edges that final fields add for what reads see, one relation per choice of the chains of §17.5.1.
     pub final_edges: Vec<Relation>,
-    /// Per event what it shows, if it is external.
+    /// Per event its output, if it is external.
     pub outputs: Vec<Option<Output>>,
 }
 
@@ -45,7 +46,7 @@ impl<'e> WellFormed<'e> {
     ) -> Result<Self, Rejection> {
         jls_actions_only(execution)?;
         let replay = intra_thread_consistent(machine, execution)?;
-        // From here on locations, monitors and threads are those the machine named.
+        // From here on locations, monitors and threads are those that the machine named.
         volatile_variables(machine, &replay.state, execution)?;
         reads_see_writes(machine, &replay.state, execution)?;
         so_total_per_object(execution)?;
@@ -72,8 +73,8 @@ impl<'e> WellFormed<'e> {
         self.execution.event(id)
     }
 
-    /// Those of some reads that see a write which neither happens-before them nor counts as such because of final
-    /// fields, the chains chosen at best. Default writes happen-before everything.
+    /// The reads among these that see a write which neither happens-before them nor counts as such because of
+    /// final fields, for the best choice of chains. Default writes happen-before everything.
     pub(crate) fn racy(&self, reads: &[EventId]) -> Vec<EventId> {
         let racy = |edges: &Relation| -> Vec<EventId> {
             let sees_hb = |r: EventId, w: EventId| self.hb(w, r) || edges.has(w.index(), r.index());
@@ -96,7 +97,7 @@ fn events(execution: &Execution) -> impl Iterator<Item = (EventId, &Event)> {
     execution.ids().map(|id| (id, execution.event(id)))
 }
 
-/// The writes to the variable of an access, the access itself excepted.
+/// The writes to the variable of an access, except the access itself.
 fn other_writes_to_variable_of(execution: &Execution, access: EventId) -> impl Iterator<Item = EventId> + '_ {
     let loc = execution.event(access).kind.loc();
     events(execution)
@@ -104,8 +105,8 @@ fn other_writes_to_variable_of(execution: &Execution, access: EventId) -> impl I
         .map(|(id, _)| id)
 }
 
-/// JLS §17.4.2 lists the kinds of actions. Opaque, acquire and release accesses and fences are none of them, nor is an
-/// atomic update other than a volatile one.
+/// JLS §17.4.2 lists the kinds of actions. Opaque, acquire and release accesses and fences are not among
+/// them, nor is an atomic update other than a volatile one.
 fn jls_actions_only(execution: &Execution) -> Result<(), Rejection> {
     for (id, event) in events(execution) {
         let known = match event.kind {
@@ -122,7 +123,7 @@ fn jls_actions_only(execution: &Execution) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// JLS §17.4.7 (1), second half: a read or write is volatile if and only if its variable is. The JLS does not know
+/// JLS §17.4.7 (1), second half: a read or write is volatile if and only if its variable is. The JLS has no
 /// variables that are accessed in both ways.
 fn volatile_variables<M: Machine>(
     machine: &M,
@@ -142,8 +143,8 @@ fn volatile_variables<M: Machine>(
     Ok(())
 }
 
-/// JLS §17.4.7 (1), first half: W(r) is a write of the execution to the variable of r, and r has the value it wrote. The
-/// default write wrote the initial value.
+/// JLS §17.4.7 (1), first half: W(r) is a write of the execution to the variable of r, and r has the value it
+/// wrote. The default write wrote the initial value.
 fn reads_see_writes<M: Machine>(
     machine: &M,
     state: &M::State,
@@ -167,8 +168,8 @@ fn reads_see_writes<M: Machine>(
     Ok(())
 }
 
-/// JLS §17.4.4, §17.4.6: so is a total order of the synchronisation actions; here, of those on each object. Each
-/// synchronisation action stands exactly once in the order of its object, and nothing else does.
+/// JLS §17.4.4, §17.4.6: so is a total order of the synchronisation actions; here, of those on each object.
+/// Each synchronisation action occurs exactly once in the order of its object, and nothing else does.
 fn so_total_per_object(execution: &Execution) -> Result<(), Rejection> {
     const AXIOM: &str = "17.4.4: so is total on the actions of each object";
     let mut places: BTreeMap<EventId, Vec<SyncObj>> = BTreeMap::new();
@@ -187,8 +188,8 @@ fn so_total_per_object(execution: &Execution) -> Result<(), Rejection> {
     }
 }
 
-/// JLS §17.4.4: so is consistent with program order. A total order that is exists exactly if the orders per object and
-/// program order have no cycle.
+/// JLS §17.4.4: so is consistent with program order. Such a total order exists exactly if the orders per
+/// object and program order have no cycle.
 fn so_consistent_with_po(orders: &Orders) -> Result<(), Rejection> {
     match orders.so.on_cycles().as_slice() {
         [] => Ok(()),
@@ -196,8 +197,8 @@ fn so_consistent_with_po(orders: &Orders) -> Result<(), Rejection> {
     }
 }
 
-/// JLS §17.4.7 (2): happens-before, the transitive closure of synchronizes-with and program order, is a partial order.
-/// This follows from the clause before, since sw is part of so; it is checked all the same.
+/// JLS §17.4.7 (2): happens-before, the transitive closure of synchronizes-with and program order, is a
+/// partial order. This follows from the previous clause, since sw is part of so; it is checked nevertheless.
 fn hb_partial_order(orders: &Orders) -> Result<(), Rejection> {
     match orders.hb.on_cycles().as_slice() {
         [] => Ok(()),
@@ -205,8 +206,8 @@ fn hb_partial_order(orders: &Orders) -> Result<(), Rejection> {
     }
 }
 
-/// JLS §17.1 and AS08 Definition 7 (6): when a thread locks a monitor, every other thread has unlocked it as often as
-/// locked it. When a thread unlocks it, the thread has locked it more often than unlocked it.
+/// JLS §17.1 and AS08 Definition 7 (6): when a thread locks a monitor, every other thread has unlocked it as
+/// often as locked it. When a thread unlocks it, the thread has locked it more often than unlocked it.
 fn mutual_exclusion(execution: &Execution, orders: &Orders) -> Result<(), Rejection> {
     for (id, event) in events(execution) {
         let before = |kind: EventKind| -> Vec<EventId> {
@@ -240,8 +241,9 @@ fn mutual_exclusion(execution: &Execution, orders: &Orders) -> Result<(), Reject
     Ok(())
 }
 
-/// JLS §17.4.4, §12: a thread that does not run from the beginning acts only if it is started, and is started at most
-/// once; that the start comes first is part of `so_consistent_with_po`. A thread that runs is not started.
+/// JLS §17.4.4, §12: a thread that does not run from the beginning acts only if it is started, and is started
+/// at most once; that the start comes first is part of `so_consistent_with_po`. A thread that runs from the
+/// beginning is not started.
 fn threads_start_before_they_act<M: Machine>(machine: &M, execution: &Execution) -> Result<(), Rejection> {
     for thread in threads(machine) {
         let starts: Vec<EventId> =
@@ -275,15 +277,15 @@ fn threads_end_before_they_are_joined(execution: &Execution, orders: &Orders) ->
     Ok(())
 }
 
-/// JLS §17.4.5 and §17.4.7 (4), happens-before consistency: for no read r does r happen-before W(r), and no other write w
-/// to the variable has hb(W(r), w) and hb(w, r).
+/// JLS §17.4.5 and §17.4.7 (4), happens-before consistency: for no read r does r happen-before W(r), and no
+/// other write w to the variable has hb(W(r), w) and hb(w, r).
 fn hb_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection> {
     let hb = |a: EventId, b: EventId| orders.hb.has(a.index(), b.index());
     for (read, event) in events(execution).filter(|(_, e)| e.kind.is_read()) {
         if let Some(write) = event.rf.filter(|&w| w == read || hb(read, w)) {
             return refuse("17.4.7 (4): a read sees no write that happens after it", &[read, write]);
         }
-        // Whatever happens-before the read overwrites the default write.
+        // Any write that happens-before the read overwrites the default write.
         let overwrites = |w: &EventId| event.rf.is_none_or(|seen| hb(seen, *w)) && hb(*w, read);
         if let Some(w) = other_writes_to_variable_of(execution, read).find(overwrites) {
             let witness: Vec<EventId> = event.rf.into_iter().chain([w, read]).collect();
@@ -293,8 +295,8 @@ fn hb_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection
     Ok(())
 }
 
-/// JLS §17.4.7 (5), synchronisation order consistency: for each volatile read r, so(r, W(r)) does not hold, and no other
-/// write w to the variable has so(W(r), w) and so(w, r). The default write comes first.
+/// JLS §17.4.7 (5), synchronisation order consistency: for each volatile read r, so(r, W(r)) does not hold,
+/// and no other write w to the variable has so(W(r), w) and so(w, r). The default write comes first.
 fn so_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection> {
     let so = |a: EventId, b: EventId| orders.so.has(a.index(), b.index());
     for (read, event) in events(execution).filter(|(_, e)| is_volatile_read(e.kind)) {
@@ -310,7 +312,7 @@ fn so_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection
     Ok(())
 }
 
-/// Clauses that no litmus program and no `event::ExecutionBuilder` lets one violate, tried on raw events.
+/// Clauses that cannot be violated by a litmus program or an `event::ExecutionBuilder`, tested on raw events.
 #[cfg(test)]
 mod tests {
     use super::*;

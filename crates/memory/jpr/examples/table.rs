@@ -1,7 +1,8 @@
-//! JPR's own table (Fig. 14) beside ours: `cargo run --release -p jpr --example table`.
+//! JPR's published table (Fig. 14) beside ours: `cargo run --release -p jpr --example table`.
 //!
-//! Theirs counts states of JPF, a Java virtual machine, with its start-up and reductions; ours counts extended states of the litmus
-//! machine without reduction. Iterations and sizes of write sets are comparable.
+//! Theirs counts states of JPF, a Java virtual machine, including its start-up and reductions; ours counts
+//! extended states of the litmus machine without reduction. Iterations and sizes of write sets are
+//! comparable.
 
 use jpr::{JprLimits, JprReport, Variant, run};
 use std::fmt::Write as _;

@@ -1,10 +1,11 @@
 //! What JPR remembers of a path besides the machine's state: the metadata of Sect. III, in canonical form.
 //!
-//! The paper keeps `ActionSet`, `HBSet`, `ImposeSet`, `Read` and `Write` of the whole path. All that its rules ask of them is: whether a
-//! write happened and with which value; whether another write to the location lies between it and a reader; whether a read that saw a
-//! future write happens-before it. So we keep for each write the views that know it and those from which it is hidden, and for each
-//! imposed write that is still to come the views that know one of its readers. Two paths that agree in this and in the machine's
-//! state have the same future, so states may be matched (erratum J1: the paper's implementation kept metadata outside the matched state).
+//! The paper keeps `ActionSet`, `HBSet`, `ImposeSet`, `Read` and `Write` of the whole path. Its rules ask
+//! only: whether a write happened and with which value; whether another write to the location lies between it
+//! and a reader; whether a read that saw a future write happens-before it. So we keep for each write the
+//! views that know it and those from which it is hidden, and for each imposed future write the views that
+//! know one of its readers. Two paths that agree in this and in the machine's state have the same future, so
+//! states can be matched (erratum J1: the paper's implementation kept metadata outside the matched state).
 
 use crate::view::{View, ViewSet, Views};
 use crate::write_set::WriteId;
@@ -23,7 +24,7 @@ struct PastWrite {
     hidden: ViewSet,
 }
 
-/// A value some read has seen of a write that is still to come.
+/// A value that some read has seen of a future write.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Imposed {
     value: Value,
@@ -38,26 +39,28 @@ pub(crate) enum Sight {
     Past(Value),
     /// It has happened and is hidden.
     Hidden,
-    /// It may be still to come.
+    /// It may still happen.
     Future,
 }
 
-/// The metadata of one path. Its order means nothing but equality.
+/// The metadata of one path. Its `Ord` has no meaning beyond equality.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Path {
     pub(crate) sync: SyncState,
-    /// The latest values of volatile variables; in the SC run, of all variables. Absent: the default.
+    /// The latest values of volatile variables; in the SC run, of all variables. Missing entries have the
+    /// default value.
     latest: BTreeMap<Loc, Value>,
-    /// How many plain writes each thread has performed to each location: the next `n` of a [`WriteId`].
+    /// The number of plain writes of each thread to each location: the next `n` of a [`WriteId`].
     counts: BTreeMap<(ThreadId, Loc), u32>,
-    /// The plain writes. The default write is listed once its location has been written; before, it is visible to all.
+    /// The plain writes. The default write is listed once its location has been written; until then it is
+    /// visible to all.
     writes: BTreeMap<WriteId, PastWrite>,
-    /// Imposed writes that have not happened yet. Those that have were checked when they did.
+    /// Imposed writes that have not happened yet. The others were checked when they happened.
     imposed: BTreeMap<WriteId, Imposed>,
 }
 
 impl Path {
-    /// Before the first action.
+    /// The empty path.
     pub(crate) fn new(sync: SyncState) -> Path {
         Path { sync, ..Path::default() }
     }
@@ -70,7 +73,7 @@ impl Path {
         self.latest.insert(loc, value);
     }
 
-    /// Everything that happens-before `from` happens-before `to` from now on.
+    /// Makes everything that happens-before `from` happen-before `to` from now on.
     pub(crate) fn pass(&mut self, from: View, to: View) {
         for write in self.writes.values_mut() {
             write.known.pass(from, to);
@@ -79,14 +82,14 @@ impl Path {
         self.imposed.values_mut().for_each(|imposed| imposed.readers.pass(from, to));
     }
 
-    /// The name of the thread's next plain write to the location, which is counted now.
+    /// Counts the thread's next plain write to the location and returns its name.
     pub(crate) fn next_write(&mut self, thread: ThreadId, loc: Loc) -> WriteId {
         let count = self.counts.entry((thread, loc)).or_default();
         *count += 1;
         WriteId { loc, by: Some((thread, *count - 1)) }
     }
 
-    /// A plain write (Fig. 8, lines 39–48); `None` when it breaks what was imposed on it.
+    /// A plain write (Fig. 8, lines 39–48); `None` if it violates what was imposed on it.
     pub(crate) fn write(
         &mut self,
         thread: ThreadId,
@@ -97,7 +100,8 @@ impl Path {
         let id = self.next_write(thread, loc);
         let view = Views::thread(thread);
         if let Some(imposed) = self.imposed.remove(&id) {
-            // Line 40: the imposed value is not justified. Line 43: a read that saw this write happens-before it.
+            // Line 40: the imposed value is not justified. Line 43: a read that saw this write happens-before
+            // it.
             if imposed.value != value || imposed.readers.contains(view) {
                 return None;
             }
@@ -123,7 +127,8 @@ impl Path {
         }
     }
 
-    /// The thread reads `value` from a write to come (lines 59–61); false if another value is imposed on it already.
+    /// The thread reads `value` from a future write (lines 59–61); returns false if another value is already
+    /// imposed on it.
     pub(crate) fn impose(&mut self, thread: ThreadId, id: WriteId, value: Value) -> bool {
         let fresh = Imposed { value, readers: ViewSet::default() };
         let imposed = self.imposed.entry(id).or_insert(fresh);
@@ -145,7 +150,8 @@ impl Path {
         self.writes.range_mut(WriteId::default_of(loc)..).take_while(move |(id, _)| id.loc == loc)
     }
 
-    /// What an observer who has joined all threads may read: writes with no write happening after them.
+    /// The values that an observer that has joined all threads may read: writes without a write that
+    /// happens-after them.
     pub(crate) fn finals(&self, loc: Loc, initial: Value) -> Vec<Value> {
         if let Some(latest) = self.latest(loc) {
             return vec![latest];

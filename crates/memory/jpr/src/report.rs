@@ -1,4 +1,4 @@
-//! What a run reports.
+//! The report of a run.
 
 use crate::search::Round;
 use crate::write_set::WriteSet;
@@ -55,7 +55,7 @@ impl fmt::Display for Truncated {
     }
 }
 
-/// Why outcomes may be missing. What was found is found.
+/// Why outcomes may be missing. The outcomes that were found remain valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truncated {
     /// Not stable after this many iterations.
@@ -68,7 +68,7 @@ pub enum Truncated {
     Values(Loc, usize),
     /// The machine stopped a thread.
     Cut(Cut),
-    /// Somebody asked the search to stop.
+    /// The search was asked to stop.
     Stopped,
 }
 
@@ -77,28 +77,29 @@ pub enum Truncated {
 pub struct Iteration {
     /// Different states.
     pub states: u64,
-    /// Choices tried, discarded ones included.
+    /// Choices tried, including discarded ones.
     pub steps: u64,
     /// The size of the write set after it.
     pub write_set: usize,
 }
 
-/// The closure, or what was computed of it.
+/// The closure, as far as it was computed.
 #[derive(Debug, Clone, Default)]
 pub struct JprReport {
     /// Outcomes of finished executions without open imposed values.
     pub outcomes: BTreeSet<Outcome>,
     /// Threads that failed in such executions.
     pub failures: BTreeSet<(ThreadId, Failure)>,
-    /// Some such execution ends with threads that wait for ever.
+    /// Whether some such execution ends with threads that wait forever.
     pub deadlocks: bool,
-    /// Some such execution ends with threads that compute for ever without acting.
+    /// Whether some such execution ends with threads that compute forever without acting.
     pub diverges: bool,
     /// Every iteration; the first one is the SC run.
     pub iterations: Vec<Iteration>,
     /// All writes and their values, after the last iteration.
     pub write_set: WriteSet,
-    /// Why outcomes may be missing: the first reason met. `None`: the write set is stable and every path was searched.
+    /// Why outcomes may be missing: the first reason found. `None`: the write set is stable and every path
+    /// was searched.
     pub truncated: Option<Truncated>,
 }
 
@@ -112,7 +113,8 @@ impl JprReport {
         self.truncated.get_or_insert(reason);
     }
 
-    /// Adds the counters of an iteration; true when it stopped in the middle, which leaves nothing to go on from.
+    /// Adds the counters of an iteration; returns true if it stopped early, so that there is nothing to
+    /// continue from.
     pub(crate) fn note(&mut self, round: &Round) -> bool {
         let Round { states, steps, .. } = *round;
         self.iterations.push(Iteration { states, steps, write_set: round.writes.len() });

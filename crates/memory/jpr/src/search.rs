@@ -1,7 +1,7 @@
 //! One iteration: all paths, as a graph of extended states (Figs. 6 and 7).
 //!
-//! Depth-first, with matching of extended states. Which writes go into the write set depends on how paths end, so steps are
-//! kept and followed backwards from good states afterwards.
+//! Depth-first, with matching of extended states. Which writes go into the write set depends on how paths
+//! end, so steps are recorded and followed backwards from good states afterwards.
 
 use crate::path::Path;
 use crate::report::Truncated;
@@ -12,24 +12,24 @@ use event::{Failure, LocInfo, Machine, Outcome, Pending, ThreadId, Value, outcom
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 
-/// What one iteration found.
+/// The result of one iteration.
 #[derive(Debug, Default)]
 pub(crate) struct Round {
     pub(crate) outcomes: BTreeSet<Outcome>,
     pub(crate) failures: BTreeSet<(ThreadId, Failure)>,
     pub(crate) deadlocks: bool,
     pub(crate) diverges: bool,
-    /// The writes that count, and the default writes of all locations met.
+    /// The writes that count, and the default writes of all accessed locations.
     pub(crate) writes: WriteSet,
     pub(crate) states: u64,
     pub(crate) steps: u64,
     pub(crate) truncated: Option<Truncated>,
 }
 
-/// The steps between states, by the state they lead to.
+/// The steps between states, by target state.
 #[derive(Debug, Default)]
 struct Graph {
-    /// Per state: where steps to it come from.
+    /// Per state: the sources of the steps to it.
     before: Vec<Vec<u32>>,
     /// States whose paths count.
     good: Vec<u32>,
@@ -53,11 +53,11 @@ impl Graph {
     }
 }
 
-/// Whether a path goes on.
+/// Whether a path continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PathEnd {
     GoesOn,
-    /// It would, but is too long.
+    /// It would continue, but is too long.
     CutOff,
     /// No thread can act.
     Ends,
@@ -70,7 +70,7 @@ struct Search<'a, M: Machine> {
     stepper: Stepper<'a, M>,
     graph: Graph,
     visited: BTreeMap<Key, u32>,
-    /// States to expand, with their number and how many actions lead to them.
+    /// States to expand, with their numbers and the number of actions that lead to them.
     stack: Vec<(u32, Node<M::State>, u32)>,
     round: Round,
 }
@@ -105,7 +105,7 @@ pub(crate) fn explore<M: Machine>(
             break;
         }
         if search.visited.len() as u64 > limits.states {
-            // Overrides a milder reason: nothing can be built on this iteration.
+            // Overrides a weaker reason: this iteration cannot be built upon.
             search.round.truncated = Some(Truncated::States(limits.states));
             break;
         }
@@ -118,7 +118,7 @@ pub(crate) fn explore<M: Machine>(
 }
 
 impl<M: Machine> Search<'_, M> {
-    /// The number of a state, which is put on the stack if it is new.
+    /// The number of a state; a new state is pushed on the stack.
     fn reach(&mut self, node: Node<M::State>, depth: u32) -> u32 {
         let mut bytes = Vec::new();
         self.stepper.machine.encode(&node.machine, &mut bytes);
@@ -146,7 +146,7 @@ impl<M: Machine> Search<'_, M> {
         let (closed, is_end) = (node.path.is_closed() && happened, standing == PathEnd::Ends);
         let (counts, reports) = match self.stepper.reads {
             Reads::Latest => (true, false),
-            // Fig. 7, lines 18–21. A path that was cut off ends, too.
+            // Fig. 7, lines 18–21. A path that was cut off also ends.
             Reads::Relaxed { variant: Variant::AsPrinted, .. } => {
                 (standing != PathEnd::GoesOn, is_end && closed)
             }
@@ -161,7 +161,7 @@ impl<M: Machine> Search<'_, M> {
             }
         }
         if reports {
-            // Sect. IV-E: a failure is believed only when every imposed value is justified.
+            // Sect. IV-E: a failure is reported only if every imposed value is justified.
             let failed = |t: ThreadId| Some((t, machine.failure(&node.machine, t)?));
             self.round.failures.extend(self.stepper.threads().filter_map(failed));
         }
@@ -175,7 +175,7 @@ impl<M: Machine> Search<'_, M> {
         let running: Vec<ThreadId> =
             self.stepper.threads().filter(|t| node.path.sync.is_running(*t)).collect();
         let pending: Vec<Pending> = running.iter().map(|t| machine.pending(&node.machine, *t)).collect();
-        // Daemons that are left do not keep a program alive (JLS §12.8).
+        // Daemon threads do not keep a program alive (JLS §12.8).
         if machine.has_exited(&node.machine) || node.path.sync.only_daemons_run(machine, &node.machine) {
             self.outcomes(node);
         } else if !pending.iter().any(|p| matches!(p, Pending::Cut(_))) {

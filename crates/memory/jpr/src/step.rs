@@ -1,4 +1,4 @@
-//! The steps of a path: which actions are possible, and with which answers (Fig. 8).
+//! The steps of a path: the possible actions and their answers (Fig. 8).
 
 use crate::path::{Path, Sight};
 use crate::view::Views;
@@ -14,11 +14,11 @@ use event::{
 pub(crate) enum Reads<'a> {
     /// The latest write of the path: sequential consistency.
     Latest,
-    /// Past writes that are not hidden, and writes to come that are known.
+    /// Past writes that are not hidden, and known future writes.
     Relaxed {
-        /// The writes earlier iterations have seen.
+        /// The writes that earlier iterations have seen.
         known: &'a WriteSet,
-        /// Whether the path's own writes are known, too.
+        /// Determines whether the path's own writes are known as well.
         variant: Variant,
     },
 }
@@ -30,31 +30,31 @@ pub(crate) struct Node<S> {
     pub(crate) path: Path,
 }
 
-/// A node after one more action.
+/// A node after one further action.
 pub(crate) struct Successor<S> {
     pub(crate) node: Node<S>,
     /// The plain write performed.
     pub(crate) wrote: Option<(WriteId, Value)>,
 }
 
-/// Everything that can come next.
+/// All successors of a node.
 pub(crate) struct Expansion<S> {
     pub(crate) successors: Vec<Successor<S>>,
-    /// Choices tried, those discarded included.
+    /// Choices tried, including discarded ones.
     pub(crate) tried: u64,
-    /// No thread can act: the end of the path, unlike a state in which all choices are discarded.
+    /// No thread can act: the path ends, unlike in a state where all choices are discarded.
     pub(crate) is_end: bool,
 }
 
-/// What a thread may see: a value, and what it imposes thereby.
+/// What a read may see: a value, and the future write on which it is imposed, if any.
 type Choice = (Value, Option<WriteId>);
 
-/// Takes steps of a machine.
+/// Performs steps of a machine.
 pub(crate) struct Stepper<'a, M> {
     pub(crate) machine: &'a M,
     pub(crate) reads: Reads<'a>,
     views: Views,
-    /// The default writes of plain locations met so far.
+    /// The default writes of the plain locations accessed so far.
     pub(crate) touched: WriteSet,
 }
 
@@ -182,7 +182,7 @@ impl<'a, M: Machine> Stepper<'a, M> {
         all.successors.push(Successor { node: next, wrote: None });
     }
 
-    /// The initial value of a location that receives this kind of accesses only.
+    /// The initial value of a location that receives only accesses of this kind.
     fn initial_value(&self, node: &Node<M::State>, loc: Loc, kind: LocKind) -> Result<Value, Unsupported> {
         let info = self.machine.location(&node.machine, loc);
         if info.kind == kind { Ok(info.initial) } else { Err(Unsupported::MixedLocation(loc)) }
@@ -279,7 +279,8 @@ impl<'a, M: Machine> Stepper<'a, M> {
         let mut choices = Vec::new();
         let default = WriteId::default_of(loc);
         match variant {
-            // Every pair of write and value. The default write is an action of every path, seen before or not.
+            // Every pair of write and value. The default write is an action of every path, whether seen
+            // before or not.
             Variant::AsPrinted => {
                 let of_default = known.of(loc).all(|(id, _)| id != default).then_some((default, initial));
                 let pairs = known.of(loc).flat_map(|(id, values)| values.iter().map(move |v| (id, *v)));

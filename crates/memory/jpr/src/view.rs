@@ -1,5 +1,5 @@
-//! Views: who can know of an action. A thread knows what happens-before its next action; a volatile variable or monitor
-//! knows what happens-before its last release, and passes it on to every acquire (JLS §17.4.4).
+//! Views: what can know of an action. A thread knows what happens-before its next action; a volatile variable
+//! or monitor knows what happens-before its last release, and passes it on to every acquire (JLS §17.4.4).
 
 use crate::Unsupported;
 use event::{SyncObj, SyncState, ThreadId};
@@ -13,7 +13,7 @@ pub(crate) struct View(u8);
 pub(crate) struct ViewSet(u128);
 
 impl ViewSet {
-    /// Every view, even those not met yet.
+    /// Every view, including those not used yet.
     pub(crate) const ALL: ViewSet = ViewSet(u128::MAX);
 
     pub(crate) fn is_empty(self) -> bool {
@@ -28,7 +28,7 @@ impl ViewSet {
         self.0 |= 1 << view.0;
     }
 
-    /// What `from` knows, `to` knows now, too.
+    /// Makes `to` know everything that `from` knows.
     pub(crate) fn pass(&mut self, from: View, to: View) {
         if self.contains(from) {
             self.insert(to);
@@ -36,8 +36,8 @@ impl ViewSet {
     }
 }
 
-/// Numbers views: threads first, then objects in the order they are met. One numbering serves a whole search, so that
-/// states of different paths compare.
+/// Numbers views: threads first, then objects in the order of first use. One numbering is used for a whole
+/// search, so that states of different paths can be compared.
 #[derive(Debug)]
 pub(crate) struct Views {
     threads: usize,
@@ -59,7 +59,7 @@ impl Views {
     }
 
     pub(crate) fn object(&mut self, object: SyncObj) -> Result<View, Unsupported> {
-        // Who joins a thread learns what it knew last; nobody else releases to its end.
+        // A thread that joins another learns what the other knew last; no other thread releases to its end.
         if let SyncObj::End(thread) = object {
             return Ok(Self::thread(thread));
         }

@@ -1,15 +1,16 @@
-//! Write sets: which writes some iteration has seen, and with which values (Fig. 5, `GlobalWriteSet`).
+//! Write sets: the writes that some iteration has seen, with their values (Fig. 5, `GlobalWriteSet`).
 
 use event::{Loc, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The identity ⟨kind, thread, location, n⟩ of a plain write across executions (Sect. III). The kind is always *write*: volatile writes
-/// are never chosen.
+/// The identity ⟨kind, thread, location, n⟩ of a plain write across executions (Sect. III). The kind is
+/// always *write*: volatile writes are never chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WriteId {
     /// The location.
     pub loc: Loc,
-    /// The thread, and how many plain writes to the location it performed before; `None` is the default write.
+    /// The thread, and how many plain writes to the location it performed before; `None` for the default
+    /// write.
     pub by: Option<(ThreadId, u32)>,
 }
 
@@ -29,7 +30,7 @@ impl WriteSet {
         self.0.entry(id).or_default().insert(value);
     }
 
-    /// Adds what `old` has; whether there is more than `old` now.
+    /// Adds the writes of `old`; returns whether there are more than `old` has.
     pub(crate) fn absorb(&mut self, old: &WriteSet) -> bool {
         for (id, values) in &old.0 {
             self.0.entry(*id).or_default().extend(values);
@@ -58,7 +59,7 @@ impl WriteSet {
         self.0.is_empty()
     }
 
-    /// The location with most values, and how many.
+    /// The location with the most values, and their number.
     pub(crate) fn richest(&self) -> Option<(Loc, usize)> {
         let locs: BTreeSet<Loc> = self.0.keys().map(|id| id.loc).collect();
         locs.into_iter().map(|loc| (loc, self.values(loc).len())).max_by_key(|(_, n)| *n)

@@ -1,7 +1,7 @@
-//! What exact legality costs, as Markdown: `cargo run --release -p legality --example costs`.
+//! The cost of exact legality, as Markdown: `cargo run --release -p legality --example costs`.
 //!
-//! For each program the execution in question is justified by both rule sets and both identities. Counts are exact; times are
-//! of one run.
+//! For each program the execution in question is justified by both rule sets and both identities. Counts are
+//! exact; times are of a single run.
 #![allow(clippy::print_stdout, reason = "prints its results")]
 
 use event::{Certificate, RuleSet};
@@ -27,9 +27,9 @@ fn program(variables: usize, threads: String, readers: usize) -> String {
     format!("Java generated\n{{ {init}}}\n{threads}exists ({})\n", asked.join(" /\\ "))
 }
 
-/// Committing greedily fails: `y` can be committed first, and then nothing more.
+/// Greedy commitment fails: `y` can be committed first, and then nothing more.
 const BACKTRACK: &str = include_str!("../../../../tests/litmus/errata/d5-backtracking.litmus");
-/// Synchronisation decides which of two writes a read still sees; only one order of committing works.
+/// Synchronisation determines which of two writes a read still sees; only one order of committing works.
 const GREEDY: &str = include_str!("../../../../tests/litmus/errata/p33-greedy.litmus");
 
 fn main() {
@@ -72,7 +72,7 @@ fn row(name: &str, text: &str) {
     }
 }
 
-/// Different executions that justify a step, the execution itself not counted.
+/// The number of different executions that justify a step, not counting the execution itself.
 fn macro_steps(certificate: &Certificate) -> usize {
     let mut steps: Vec<_> = certificate.steps.iter().map(|s| &s.speculative).collect();
     steps.dedup();

@@ -1,10 +1,12 @@
-//! What accesses do that the synchronisation order does not decide: plain ones, and those the JLS does not define.
+//! Accesses that the synchronisation order does not determine: plain ones, and those that the JLS does not
+//! define.
 
 use crate::world::{Choice, Ev, Sees, World};
 use event::{Action, Fence, Loc, ThreadId};
 
-/// The writes that a read by `t` may see now: all there are that nothing it knows overwrites. A write that a read acquires
-/// happens-before it, so some order of exploring has it before the read; it is never guessed.
+/// The existing writes that a read by `t` may see now: those that no write it knows overwrites. A write that
+/// a read acquires from happens-before it, so some order of exploration has it before the read; it is never
+/// guessed.
 pub(crate) fn present<S: Clone>(
     world: &World<S>,
     t: ThreadId,
@@ -23,7 +25,7 @@ pub(crate) fn reads_memory(action: &Action) -> bool {
     matches!(action, Action::Read { .. } | Action::Rmw { .. })
 }
 
-/// Whether loads before the fence may bring knowledge to what comes after it.
+/// Whether loads before the fence may make writes known to what comes after it.
 pub(crate) fn acquires(fence: Fence) -> bool {
     matches!(fence, Fence::Full | Fence::Acquire | Fence::LoadLoad)
 }

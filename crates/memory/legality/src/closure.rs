@@ -1,9 +1,10 @@
 //! RPC, the race-pair closure: an upper bound of the Java memory model that gives SC for race-free programs.
 //!
-//! P ⊆ (reader, writer, location, value). WF(P): the well-formed executions in which each plain read sees a write that
-//! happens-before it or one whose (reader, writer, location, value) is in P. P starts empty and grows by the pairs that race in
-//! some execution of WF(P) until nothing is new. Every legal execution is in WF(P) in the end: when a racy read is committed,
-//! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
+//! P ⊆ (reader, writer, location, value). WF(P) is the set of well-formed executions in which each plain read
+//! sees a write that happens-before it or one whose (reader, writer, location, value) is in P. P starts empty
+//! and grows by the pairs that race in some execution of WF(P) until nothing is new. Every legal execution is
+//! in the final WF(P): when a racy read is committed, it and the write that it will see race in the execution
+//! that justifies the step. The first round is the exact data-race check.
 
 use crate::coherence::is_coherent;
 use crate::final_fields::Frozen;
@@ -21,40 +22,41 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Candidate {
     /// The execution.
     pub execution: Execution,
-    /// Its outcomes; several when final values are open. Empty when it does not finish.
+    /// Its outcomes; several if final values are open. Empty if it does not finish.
     pub outcomes: Vec<Outcome>,
     /// How it ends.
     pub end: End,
-    /// How threads failed, whether it finishes or not.
+    /// How threads failed, whether the execution finishes or not.
     pub failures: Vec<(ThreadId, Failure)>,
-    /// Whether it has acyclic(po ∪ so ∪ rf): then it is an execution of OpMM and legal (commit in that order).
+    /// Whether acyclic(po ∪ so ∪ rf) holds: then it is an execution of OpMM and legal (commit in that order).
     pub in_trace_order: bool,
-    /// Final fields leave a choice that only the literal checker can make.
+    /// Whether final fields leave a choice that only the literal checker can make.
     pub ambiguous: bool,
 }
 
 /// The closure of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Closure {
-    /// Every execution of WF(P) once, blocked ones included.
+    /// Every execution of WF(P) once, including blocked ones.
     pub candidates: Vec<Candidate>,
     /// P.
     pub pairs: BTreeSet<RacePair>,
-    /// Rounds until nothing was new.
+    /// The number of rounds until nothing was new.
     pub rounds: usize,
-    /// No two conflicting plain accesses were unordered in the first round: the program is data-race free.
+    /// Whether no two conflicting plain accesses were unordered in the first round: the program is data-race
+    /// free.
     pub race_free: bool,
-    /// A loop bound was hit: executions beyond it are missing.
+    /// Whether a loop bound was reached: executions beyond it are missing.
     pub cut: bool,
-    /// The program does things the JLS does not define: accesses by weaker modes, volatile accesses to variables with
-    /// other accesses, fences. They are taken as weakly as any reading of them has it, so that this stays an upper bound;
-    /// the executions are not those of the JLS.
+    /// Whether the program does things that the JLS does not define: accesses in weaker modes, volatile
+    /// accesses to variables with other accesses, fences. They are treated as weakly as under any
+    /// interpretation, so that this remains an upper bound; the executions are not those of the JLS.
     pub weak: bool,
-    /// What is known of objects.
+    /// What is known about objects.
     pub objects: Objects,
 }
 
-/// What the executions of a program with final fields do with objects; empty for programs without.
+/// What the executions of a program with final fields do with objects; empty for other programs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Objects {
     /// The locations that are fields or hold references.
@@ -109,7 +111,7 @@ pub fn closure<M: Machine>(machine: &M, limits: &LegalityLimits) -> Result<Closu
     }
 }
 
-/// Values that feed on themselves (`x = x + 1` in a race) never stop growing.
+/// Values that depend on themselves (`x = x + 1` in a race) never stop growing.
 fn check_values(pairs: &BTreeSet<RacePair>, limits: &LegalityLimits) -> Result<(), Overflow> {
     let mut values: BTreeMap<(ThreadId, Loc), usize> = BTreeMap::new();
     for pair in pairs {
@@ -126,7 +128,7 @@ struct Rpc<'a, M: Machine> {
     machine: &'a M,
     pairs: &'a BTreeSet<RacePair>,
     objects: &'a Objects,
-    /// By a key that does not depend on the order of enumeration.
+    /// The candidates, by a key that does not depend on the order of enumeration.
     found: BTreeMap<Vec<u64>, Candidate>,
     new: BTreeSet<RacePair>,
     learnt: Objects,
@@ -143,8 +145,8 @@ impl<M: Machine> Rpc<'_, M> {
         self.objects.written.contains(&(loc, value))
     }
 
-    /// Whether all reads see what final fields let them see: a write that happens-before them or was frozen for them, or
-    /// a race, and nothing in between; and whether that was clear.
+    /// Whether each read sees what final fields allow (a write that happens-before it, was frozen for it, or
+    /// races with it, with nothing in between), and whether that was unambiguous.
     fn respects_final_fields(&self, world: &World<M::State>, execution: &Execution) -> (bool, bool) {
         if world.infos.is_empty() {
             return (true, true);
@@ -155,7 +157,8 @@ impl<M: Machine> Rpc<'_, M> {
             let EventKind::Read(loc, ReadMode::Plain) = event.kind else { return true };
             let value = event.read.unwrap_or_default();
             let sees = |w: EventId| {
-                // Acquires that the JLS does not know are edges of the world only, or of none: then any write may be known.
+                // Acquires that the JLS does not define are edges of the world only, or not recorded at all:
+                // then any write may be known.
                 world.hb(w.index(), id.index())
                     || world.has_acquired_weakly()
                     || frozen.hb(w, id)
@@ -166,7 +169,7 @@ impl<M: Machine> Rpc<'_, M> {
         (execution.ids().all(respects), !frozen.ambiguous)
     }
 
-    /// The writes a read may have seen, `None` for the default write.
+    /// The writes that a read may have seen, `None` for the default write.
     fn sources(&self, world: &World<M::State>, read: usize) -> Vec<Option<usize>> {
         let r = &world.events[read];
         let (Some(loc), Some(value)) = (r.loc(), r.read) else { return Vec::new() };
@@ -180,14 +183,14 @@ impl<M: Machine> Rpc<'_, M> {
                 && w != read
                 && !synchronises
                 && !world.hb(read, w)
-                // What a field is seen as through a final field is judged when all chains are known.
+                // What a read through a final field sees is judged when all chains are known.
                 && (world.hb(w, read) || self.is_pair(r.thread, writer, loc, value) || self.is_field(loc, value))
                 && !world.is_hidden(w, read)
         };
         default.into_iter().chain(world.plain_writes(loc).filter(may_see).map(Some)).collect()
     }
 
-    /// Whether a thread that still runs may yet write what the read guessed.
+    /// Whether a running thread may still write the value that the read guessed.
     fn may_come(&self, world: &World<M::State>, read: usize) -> bool {
         let r = &world.events[read];
         let (Some(loc), Some(value)) = (r.loc(), r.read) else { return false };
@@ -284,7 +287,7 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             if self.found.len() > self.limits.executions {
                 return Err(Overflow::Executions);
             }
-            // The next combination, like an odometer.
+            // Advances to the next combination, like an odometer.
             let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < sources[i].len()) else { break };
             picks[i] += 1;
             picks[..i].fill(0);
@@ -297,7 +300,7 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
     }
 }
 
-/// Nothing comes between the read and the write of an atomic update: no two of them see the same write.
+/// Nothing comes between the read and the write of an atomic update: no two updates see the same write.
 fn keeps_updates_atomic<S>(world: &World<S>, rf: &impl Fn(usize) -> Option<usize>) -> bool {
     let updates = (0..world.events.len())
         .filter(|&u| world.events[u].weak && matches!(world.events[u].kind, EventKind::Rmw(..)));
@@ -305,7 +308,7 @@ fn keeps_updates_atomic<S>(world: &World<S>, rf: &impl Fn(usize) -> Option<usize
     updates.into_iter().all(|u| seen.insert((world.events[u].loc(), rf(u))))
 }
 
-/// Thread and position of each event: what names it in every execution.
+/// Thread and position of an event: its name in every execution.
 fn place(e: &Execution, id: EventId) -> u64 {
     let event = e.event(id);
     u64::from(event.thread.0) << 32 | u64::from(event.index)
@@ -326,7 +329,8 @@ fn key(e: &Execution) -> Vec<u64> {
         key.push(u64::MAX - 1);
     }
     for order in e.so().values() {
-        // The order between two reads of a volatile is not observable: only writes are kept; reads are placed by rf.
+        // The order between two reads of a volatile is not observable, so only writes are kept; reads are
+        // placed by rf.
         let writes = order.iter().filter(|&&id| {
             let kind = e.event(id).kind;
             kind.is_write() || kind.loc().is_none()
@@ -337,7 +341,7 @@ fn key(e: &Execution) -> Vec<u64> {
     key
 }
 
-/// acyclic(po ∪ so ∪ rf), so between two volatile reads left out.
+/// Whether po ∪ so ∪ rf is acyclic, without so between two volatile reads.
 pub(crate) fn is_acyclic(e: &Execution) -> bool {
     let mut next: Relation<u128> = Relation::empty(e.events().len());
     for t in 0..e.thread_count() {

@@ -1,15 +1,17 @@
-//! Coherence of accesses by other modes than plain: where all writes of a variable are such, these accesses agree on one order
-//! of the writes ("coherently ordered with respect to accesses to the same variable", `java.lang.invoke.VarHandle`). So do plain
-//! reads that race with none of them: whoever has joined all writers sees the last write, not one that was overwritten by a
-//! write of another thread. Of plain reads in races nothing is asked.
+//! Coherence of non-plain accesses: where all writes to a variable are non-plain, these accesses agree on one
+//! order of the writes ("coherently ordered with respect to accesses to the same variable",
+//! `java.lang.invoke.VarHandle`). So do plain reads that race with none of them: a thread that has joined all
+//! writers sees the last write, not one that was overwritten by a write of another thread. Nothing is
+//! required of plain reads that race.
 //!
-//! Only what follows necessarily is checked, so that what passes may still be impossible: an upper bound may be too large.
+//! Only necessary conditions are checked, so an execution that passes may still be impossible: an upper bound
+//! may be too large.
 
 use crate::world::{CAPACITY, Ev, World};
 use event::{EventKind, Loc, ReadMode, Relation, RmwMode, WriteMode};
 use std::collections::BTreeSet;
 
-/// Whether such an order may exist for each variable, if reads see these writes; `None` is the default write.
+/// Whether such an order may exist for each variable if reads see these writes; `None` is the default write.
 pub(crate) fn is_coherent<S: Clone>(world: &World<S>, rf: &impl Fn(usize) -> Option<usize>) -> bool {
     let weak: BTreeSet<Loc> = world.events.iter().filter(|e| e.weak).filter_map(Ev::loc).collect();
     weak.into_iter().all(|loc| {
@@ -33,7 +35,7 @@ fn is_plain(kind: EventKind) -> bool {
     )
 }
 
-/// The writes of a variable, the default write first, and which must come before which.
+/// The writes to a variable, the default write first, and their required order.
 struct Order {
     writes: Vec<usize>,
     before: Relation<u128>,
@@ -56,7 +58,8 @@ fn has_order<S: Clone>(world: &World<S>, accesses: &[usize], rf: &impl Fn(usize)
     for w in 1..size {
         order.before.insert(0, w);
     }
-    // What an access stands for in the order: a write for itself, a read for the write it sees. An update is both.
+    // The write that represents an access in the order: a write represents itself, a read the write it sees.
+    // An update is both.
     let mut stands = Vec::new();
     for e in of(EventKind::is_read) {
         stands.push((e, order.place(rf(e))));
@@ -79,7 +82,7 @@ fn has_order<S: Clone>(world: &World<S>, accesses: &[usize], rf: &impl Fn(usize)
     order.before.reflexive().is_none()
 }
 
-/// Follows what must come before what. An update comes right after the write that it sees: nothing is between.
+/// Closes the required order. An update comes immediately after the write it sees: nothing is in between.
 fn close(before: &mut Relation<u128>, updates: &[(usize, usize)]) {
     loop {
         let known = before.count();

@@ -1,24 +1,25 @@
 //! Final fields (JLS §17.5.1) in a complete execution.
 //!
-//! A read of a final field through a reference whose memory chain passed the field's freeze, and every read that
-//! dereferences what it gave, sees memory at least as the freeze knew it. The JLS leaves open by which of several reads a
-//! thread came to know an object. What that choice makes visible pulls two ways: with fewer freezes behind it a read is
-//! hidden less, with more it sees writes that it need not race with. So both ends are kept, and each question is answered by
-//! the end that allows more. Where they differ ([`Frozen::ambiguous`]) no single choice may do for all questions, and the
-//! literal checker, which tries all, has the last word.
+//! A read of a final field through a reference whose memory chain passed the field's freeze, and every read
+//! that dereferences its result, sees memory at least as the freeze knew it. The JLS leaves open by which of
+//! several reads a thread obtained an object. This choice has opposite effects: with fewer freezes behind it
+//! fewer writes are hidden from a read, with more it sees writes that it need not race with. So both extremes
+//! are kept, and each question is answered by the one that allows more. Where they differ
+//! ([`Frozen::ambiguous`]) no single choice may satisfy all questions, and the literal checker, which tries
+//! all choices, decides.
 
 use crate::world::Set;
 use event::{EventId, EventKind, Execution, Loc, LocInfo, ObjectId, ThreadId, Value};
 use std::collections::BTreeMap;
 
-/// Which freezes the reads of an execution look through.
+/// The freezes that the reads of an execution look through.
 pub(crate) struct Frozen<'a> {
     execution: &'a Execution,
-    /// Per event the freezes whose knowledge it has besides happens-before, whatever is chosen.
+    /// Per event the freezes whose knowledge it has besides happens-before, for every choice.
     least: Vec<Set>,
-    /// Per event the freezes whose knowledge it may have.
+    /// Per event the freezes whose knowledge it has for some choice.
     most: Vec<Set>,
-    /// The choice of chains matters.
+    /// Whether the choice of chains matters.
     pub ambiguous: bool,
 }
 
@@ -44,7 +45,7 @@ impl<'a> Frozen<'a> {
         self.execution.hb(write, read) || (0..self.most.len()).any(frozen)
     }
 
-    /// A write between what a read sees and the read, if there is one.
+    /// Whether there is a write between the write that a read sees and the read.
     pub(crate) fn hides(&self, read: EventId) -> bool {
         let event = self.execution.event(read);
         let Some(loc) = event.kind.loc() else { return false };
@@ -57,21 +58,21 @@ impl<'a> Frozen<'a> {
     }
 }
 
-/// What stands behind an access.
+/// The chains that lead to an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Chain {
     /// Freezes that happen-before an action of the memory chain.
     passed: Set,
-    /// Freezes the dereference chain looks through.
+    /// Freezes that the dereference chain looks through.
     through: Set,
 }
 
-/// Which of several reads of an address is taken.
+/// Which of several reads of an address is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    /// What all have behind them.
+    /// The freezes that all of them have behind them.
     Fewest,
-    /// What any has.
+    /// The freezes that any of them has behind it.
     Most,
 }
 
@@ -79,7 +80,7 @@ struct Chains<'a> {
     execution: &'a Execution,
     infos: &'a BTreeMap<Loc, LocInfo>,
     done: Vec<Option<Chain>>,
-    /// Events being followed now.
+    /// Events that are currently being followed.
     open: Set,
     choice: Choice,
 }
@@ -90,7 +91,7 @@ impl Chains<'_> {
             return chain;
         }
         if self.open.contains(id.index()) {
-            // A reference that comes from itself: nothing, or anything.
+            // A reference that comes from itself: no freeze, or any.
             let all = if self.choice == Choice::Most { Set::ALL } else { Set::EMPTY };
             return Chain { passed: all, through: Set::EMPTY };
         }
@@ -128,7 +129,7 @@ impl Chains<'_> {
         chain
     }
 
-    /// The chain by which the thread of an event may have come to know an object before it.
+    /// The chain by which the thread of an event may have obtained an object before it.
     fn source(&mut self, id: EventId, object: ObjectId) -> Chain {
         let (thread, index) = (self.execution.event(id).thread, self.execution.event(id).index);
         if object.creator == thread {

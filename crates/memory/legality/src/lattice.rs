@@ -1,8 +1,9 @@
 //! Exact legality: a search over sets of committed racy reads.
 //!
-//! Only racy reads and the writes they see ever need to be committed early; synchronisation, reads that see writes which
-//! happen-before them, and all else can go last. So a justification is a path ∅ = R₀ ⊂ R₁ ⊂ … ⊂ all racy reads with one
-//! speculative execution per edge. The search must backtrack: committing more is not always safe. Dead nodes are remembered.
+//! Only racy reads and the writes they see ever need to be committed early; synchronisation, reads that see
+//! writes which happen-before them, and all other actions can be committed last. So a justification is a path
+//! ∅ = R₀ ⊂ R₁ ⊂ … ⊂ all racy reads with one speculative execution per edge. The search must backtrack,
+//! because committing more is not always safe. Dead ends are remembered.
 
 use crate::closure::Objects;
 use crate::final_fields::Frozen;
@@ -27,25 +28,25 @@ pub enum Identity {
 pub enum Justification {
     /// The execution is legal, and why.
     Legal(Box<Certificate>),
-    /// Every order of committing was tried: this many nodes and speculative steps.
+    /// Every order of committing was tried without success.
     None {
-        /// Sets of committed reads looked at.
+        /// The number of sets of committed reads explored.
         nodes: usize,
-        /// Batches tried.
+        /// The number of batches tried.
         batches: usize,
         /// The racy reads that were committed when the search got furthest.
         furthest: Vec<EventId>,
         /// All racy reads.
         racy: Vec<EventId>,
     },
-    /// A limit was hit.
+    /// A limit was reached.
     Unknown(Overflow),
 }
 
-/// The most racy reads of an execution that is searched; 2ⁿ sets.
+/// The maximum number of racy reads of an execution that is searched; there are 2ⁿ sets.
 const MAX_RACY: usize = 14;
 
-/// What is to be justified.
+/// The execution to justify.
 pub(crate) struct Goal<'a> {
     pub execution: &'a Execution,
     pub rules: RuleSet,
@@ -70,8 +71,8 @@ impl Goal<'_> {
         self.execution.thread(e.thread).iter().filter(same).count() as u32
     }
 
-    /// The reads that see a write which does not happen-before them: racy ones, which must be committed one by one, and
-    /// those that see through a final field, which may be.
+    /// The reads that see a write which does not happen-before them: racy ones, which must be committed
+    /// individually, and those that see through a final field, which may be.
     fn racy_reads(&self, objects: &Objects) -> (Vec<EventId>, Vec<EventId>) {
         let e = self.execution;
         let racy = |id: &EventId| {
@@ -88,7 +89,7 @@ impl Goal<'_> {
     }
 }
 
-/// Looks for a justification of `execution` by `rules`.
+/// Searches for a justification of `execution` by `rules`.
 pub fn justify<M: Machine>(
     machine: &M,
     execution: &Execution,
@@ -112,7 +113,7 @@ pub fn justify<M: Machine>(
         match (justify_with(machine, &goal, &racy, objects, limits), &last) {
             (found @ Justification::Legal(_), _) => return found,
             (_, Justification::Unknown(_)) => {}
-            // What is told is the search without early commitments.
+            // Report the search without early commitments.
             (Justification::None { .. }, _) if subset != 0 => {}
             (other, _) => last = other,
         }
@@ -178,7 +179,8 @@ impl<M: Machine> Search<'_, M> {
         (0..self.racy.len()).filter(|i| reads.contains(&self.racy[*i])).fold(0, |mask, i| mask | 1 << i)
     }
 
-    /// The rest of a justification once the reads in `mask` are committed; each element: batch and how it was justified.
+    /// The rest of a justification once the reads in `mask` are committed; each element is a batch and how it
+    /// was justified.
     fn from(
         &mut self,
         mask: u32,
@@ -187,7 +189,7 @@ impl<M: Machine> Search<'_, M> {
     ) -> Option<Vec<(BTreeSet<EventId>, Speculation)>> {
         let all = (1u32 << self.racy.len()) - 1;
         if mask == all {
-            // Rule 8 towards E itself: only edges of E are ever frozen.
+            // Rule 8 with respect to E itself: only edges of E are ever frozen.
             debug_assert!(frozen.is_subset(&self.sync));
             return Some(Vec::new());
         }
@@ -195,7 +197,8 @@ impl<M: Machine> Search<'_, M> {
             return None;
         }
         let pinned = self.set(mask);
-        // The enumeration ends before the search goes on and changes; it cannot borrow from it.
+        // The enumeration ends before the search continues and changes state, so it cannot borrow from the
+        // search.
         let sync = self.sync.clone();
         let step = Speculated {
             goal: self.goal,
@@ -254,8 +257,8 @@ fn subsets(of: &[EventId]) -> Vec<Vec<EventId>> {
     masks.into_iter().map(members).collect()
 }
 
-/// Writes a path down as the JLS wants it: per macro-step one step that commits the writes and one that commits the reads,
-/// both justified by the same execution; then everything else, justified by E itself.
+/// Writes a path in the form of the JLS: per macro-step one step that commits the writes and one that commits
+/// the reads, both justified by the same execution; then everything else, justified by E itself.
 fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> Certificate {
     let e = goal.execution;
     let mut steps = Vec::new();
@@ -279,8 +282,8 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
     let committed: BTreeSet<EventId> =
         steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();
     let identity = |set: &BTreeSet<EventId>| set.iter().map(|id| (*id, *id)).collect();
-    // Rule 9 wants external actions with the writes they precede; rule 7' of the revised set wants everything before
-    // an external action with it, so there they go last.
+    // Rule 9 requires external actions together with the writes they precede; rule 7' of the revised set
+    // requires everything before an external action, so there they go last.
     let early = |id: &EventId| {
         let kind = e.event(*id).kind;
         let external = matches!(kind, EventKind::External | EventKind::Fail);
@@ -288,7 +291,8 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
     };
     let first: BTreeSet<EventId> = committed.iter().copied().chain(e.ids().filter(early)).collect();
     steps.push(CommitStep { label: identity(&first), committed: first, speculative: e.clone() });
-    // An atomic update reads and writes: each must be committed before whoever reads from it, so one after the other.
+    // An atomic update reads and writes: each must be committed before any update that reads from it, so one
+    // after the other.
     let updates = e.so().values().flatten().filter(|id| matches!(e.event(**id).kind, EventKind::Rmw(..)));
     for update in updates {
         let mut committed = steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();

@@ -1,8 +1,9 @@
 //! Speculative executions: one macro-step of a justification.
 //!
-//! Given committed racy reads `pinned` (which see what they see in E), and writes and external actions committed earlier, finds
-//! the executions E' in which these occur and every other read sees a write that happens-before it. They do not depend on what
-//! is to be committed next; so they are enumerated once, and then asked which batches of racy reads they let commit.
+//! Given committed racy reads `pinned` (which see what they see in E), and writes and external actions
+//! committed earlier, finds the executions E' in which these occur and every other read sees a write that
+//! happens-before it. They do not depend on what is committed next, so they are enumerated once, and then
+//! checked for which batches of racy reads they let commit.
 
 use crate::closure::{Objects, is_acyclic};
 use crate::final_fields::Frozen;
@@ -11,11 +12,11 @@ use crate::world::{Choice, End, Ev, Overflow, Policy, Sees, World};
 use event::{EventId, EventKind, Execution, Loc, LocInfo, RuleSet, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A synchronizes-with edge of E. Edges of other executions are named by it: one that E does not have can never be
-/// frozen, since it would have to hold in E, too.
+/// A synchronizes-with edge of E. Edges of other executions are named by it: one that E does not have can
+/// never be frozen, since it would have to hold in E as well.
 pub(crate) type SyncEdge = (EventId, EventId);
 
-/// Frozen edges, and the events of E' that their ends are.
+/// Frozen edges, and the events of E' that correspond to their ends.
 type Naming = (BTreeSet<SyncEdge>, BTreeMap<EventId, usize>);
 
 /// An accepted speculative execution.
@@ -23,13 +24,13 @@ type Naming = (BTreeSet<SyncEdge>, BTreeMap<EventId, usize>);
 pub(crate) struct Speculation {
     /// E'.
     pub execution: Execution,
-    /// Committed events of E in E'.
+    /// Maps committed events of E to E'.
     pub label: BTreeMap<EventId, EventId>,
-    /// Synchronisation actions of E in E' that rule 8 speaks of; they are not committed.
+    /// Maps the uncommitted synchronisation actions of E that rule 8 concerns to E'.
     pub names: BTreeMap<EventId, EventId>,
-    /// Writes and external actions committed so far, this step included.
+    /// Writes and external actions committed so far, including this step.
     pub others: BTreeSet<EventId>,
-    /// Synchronisation frozen by rule 8, this step included.
+    /// Synchronisation frozen by rule 8, including this step.
     pub frozen: BTreeSet<SyncEdge>,
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct Speculated<'a, S> {
 }
 
 impl<S: Clone> Speculated<'_, S> {
-    /// The labels the next read of `loc` by `thread` may carry, `None` for none of the pinned reads.
+    /// The labels that the next read of `loc` by `thread` may have, `None` if it is none of the pinned reads.
     fn labels(&self, world: &World<S>, thread: ThreadId, loc: Loc) -> Vec<Option<EventId>> {
         match self.goal.identity {
             Identity::Occurrence => {
@@ -63,7 +64,7 @@ impl<S: Clone> Speculated<'_, S> {
         }
     }
 
-    /// The events of E' that a read of E which is not pinned may be.
+    /// The events of E' that may correspond to a read of E which is not pinned.
     fn read_images(&self, world: &World<S>, of: EventId) -> Vec<usize> {
         let e = self.goal.execution.event(of);
         let ordinal = self.goal.ordinal(of);
@@ -76,7 +77,8 @@ impl<S: Clone> Speculated<'_, S> {
         (0..world.events.len()).filter(|&i| fits(&world.events[i])).collect()
     }
 
-    /// Which of these racy reads E' may let commit: it has the read, and the write it is to see with the right value.
+    /// The racy reads among these that E' may let commit: it has the read, and the write that the read is to
+    /// see with the right value.
     pub(crate) fn feasible(&self, world: &World<S>, racy: &[EventId]) -> Vec<EventId> {
         let has = |r: &&EventId| {
             let write = self.goal.execution.event(**r).rf;
@@ -117,7 +119,7 @@ impl<S: Clone> Speculated<'_, S> {
         all
     }
 
-    /// The events of E' that a committed write or external action of E may be.
+    /// The events of E' that may correspond to a committed write or external action of E.
     fn images(&self, world: &World<S>, of: EventId) -> Vec<usize> {
         let e = self.goal.execution.event(of);
         let ordinal = self.goal.ordinal(of);
@@ -134,7 +136,8 @@ impl<S: Clone> Speculated<'_, S> {
         (0..world.events.len()).filter(|&i| fits(&world.events[i])).collect()
     }
 
-    /// The committed events of E that an event of E' may be; for writes a new read still sees and for external actions.
+    /// The committed events of E that may correspond to an event of E'; for writes that a new read still sees
+    /// and for external actions.
     fn origins(&self, event: &Ev) -> Vec<EventId> {
         let execution = self.goal.execution;
         let fits = |id: &EventId| {
@@ -184,7 +187,7 @@ impl<S: Clone> Speculated<'_, S> {
         all
     }
 
-    /// Rules 2 (or 2') and what the pinned reads see.
+    /// Rule 2 (or 2') and what the pinned reads see.
     fn is_consistent(&self, world: &World<S>, batch: &[EventId], label: &BTreeMap<EventId, usize>) -> bool {
         let e = self.goal.execution;
         for r in self.pinned {
@@ -211,7 +214,8 @@ impl<S: Clone> Speculated<'_, S> {
         }
     }
 
-    /// External actions that happen-before something committed must be committed as well (rule 9); `None` if they cannot.
+    /// External actions that happen-before a committed action must be committed as well (rule 9); `None` if
+    /// they cannot be.
     fn with_externals(
         &self,
         world: &World<S>,
@@ -220,14 +224,14 @@ impl<S: Clone> Speculated<'_, S> {
         if self.goal.rules == RuleSet::Revised {
             return vec![label.clone()];
         }
-        // A failure is seen outside as well.
+        // A failure is also observable from outside.
         let is_external = |x: &usize| matches!(world.events[*x].kind, EventKind::External | EventKind::Fail);
         let needed = |x: &usize| label.values().any(|&y| world.hb(*x, y));
         let todo: Vec<usize> = (0..world.events.len()).filter(is_external).filter(needed).collect();
         self.extensions(world, label, &todo)
     }
 
-    /// The reads that see what a freeze has made known, with every choice of writes.
+    /// The reads that see a write made known by a freeze, with every choice of writes.
     fn frozen_reads(&self, world: &World<S>) -> Vec<BTreeMap<usize, usize>> {
         let is_pinned = |e: &Ev| e.label.is_some_and(|r| self.pinned.contains(&r));
         let mut all = vec![BTreeMap::new()];
@@ -251,7 +255,7 @@ impl<S: Clone> Speculated<'_, S> {
         all
     }
 
-    /// Rule 6 and consistency where final fields have a say.
+    /// Rule 6 and consistency where final fields matter.
     fn respects_final_fields(&self, world: &World<S>, execution: &Execution) -> bool {
         if world.infos.is_empty() {
             return true;
@@ -311,8 +315,9 @@ impl<S: Clone> Speculated<'_, S> {
         }));
     }
 
-    /// Rule 8: ssw edges that happen-before something committed hold in all later executions, and those frozen before hold
-    /// here. Gives what is frozen afterwards, in all ways to say which synchronisation actions are which of E.
+    /// Rule 8: ssw edges that happen-before a committed action hold in all later executions, and those frozen
+    /// before hold here. Returns what is frozen afterwards, for all ways to identify synchronisation actions
+    /// with those of E.
     fn frozen_after(
         &self,
         world: &World<S>,
@@ -337,7 +342,7 @@ impl<S: Clone> Speculated<'_, S> {
         namings.into_iter().collect()
     }
 
-    /// All ways to extend a naming such that an edge of E' is one of `edges`, which then is frozen.
+    /// All ways to extend a naming such that an edge of E' is one of `edges`, which is then frozen.
     fn named(
         &self,
         world: &World<S>,
@@ -359,7 +364,8 @@ impl<S: Clone> Speculated<'_, S> {
         all
     }
 
-    /// Whether a synchronisation action of E' may be this one of E. What an uncommitted write writes does not matter.
+    /// Whether a synchronisation action of E' may be this one of E. The value that an uncommitted write
+    /// writes does not matter.
     fn is_same_sync(&self, id: EventId, event: &Ev) -> bool {
         let e = self.goal.execution.event(id);
         let is_same = e.kind == event.kind && e.thread == event.thread;
@@ -382,7 +388,7 @@ impl<S: Clone> Policy<S> for Speculated<'_, S> {
                 out.push(Choice { value, sees: Sees::Later, label });
                 continue;
             }
-            // Rule 6: reads that are not committed see writes that happen-before them.
+            // Rule 6: uncommitted reads see writes that happen-before them.
             let seen = |&w: &usize| {
                 world.events[w].written.map(|value| Choice { value, sees: Sees::Write(w), label })
             };
@@ -395,7 +401,7 @@ impl<S: Clone> Policy<S> for Speculated<'_, S> {
         }
     }
 
-    /// A thread that has ended performs no further labelled read.
+    /// A thread that has ended performs no further labelled reads.
     fn is_hopeless(&self, world: &World<S>) -> bool {
         let missing = |r: &EventId| !world.events.iter().any(|e| e.label == Some(*r));
         let over = |r: &EventId| world.has_ended(self.goal.execution.event(*r).thread);
@@ -424,7 +430,8 @@ impl<S: Clone> Speculated<'_, S> {
         let seen = self.pinned.iter().chain(batch).filter_map(|r| e.event(*r).rf);
         let needed: BTreeSet<EventId> = seen.chain(self.others.iter().copied()).collect();
         let needed: Vec<EventId> = needed.into_iter().collect();
-        // Rule 7 of the original: the write a new read still sees must be committed, so it must be an action of E.
+        // Rule 7 of the original: the write that a new read still sees must be committed, so it must be an
+        // action of E.
         let still_seen: Vec<usize> = match self.goal.rules {
             RuleSet::Revised => Vec::new(),
             RuleSet::Original => {

@@ -1,8 +1,8 @@
-//! Enumerates well-formed executions of a program under a policy that says what plain reads may see.
+//! Enumerates well-formed executions of a program under a policy that determines what plain reads may see.
 //!
-//! Only synchronisation is interleaved: plain actions are performed at once, lowest thread first, since reads get their
-//! value from the policy and not from the order. Partial executions that are equal (same actions, same values, same
-//! synchronisation order per object) are followed once.
+//! Only synchronisation is interleaved: plain actions are performed at once, lowest thread first, since the
+//! values of reads come from the policy and not from the order. Equal partial executions (same actions, same
+//! values, same synchronisation order per object) are followed once.
 
 use crate::access::{acquires, present, reads_memory};
 use event::{
@@ -18,15 +18,15 @@ use xxhash_rust::xxh3::xxh3_128;
 /// When to give up.
 #[derive(Debug, Clone)]
 pub struct LegalityLimits {
-    /// Set by whoever wants it to stop.
+    /// Set to true to stop the search.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Most events of one execution; at most 128.
+    /// The maximum number of events of one execution; at most 128.
     pub events: usize,
-    /// Most partial executions followed in one enumeration.
+    /// The maximum number of partial executions followed in one enumeration.
     pub partial: u64,
-    /// Most values per thread and location the closure may speculate on.
+    /// The maximum number of values per thread and location that the closure may speculate on.
     pub values: usize,
-    /// Most executions of the closure.
+    /// The maximum number of executions of the closure.
     pub executions: usize,
 }
 
@@ -37,7 +37,7 @@ impl Default for LegalityLimits {
 }
 
 impl LegalityLimits {
-    /// Whether somebody wants it to stop.
+    /// Whether the search was asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -50,29 +50,29 @@ pub enum Overflow {
     Events,
     /// Too many partial executions.
     Partial,
-    /// Values grow without end.
+    /// Values grow without bound.
     Values,
     /// Too many executions.
     Executions,
-    /// Somebody asked it to stop.
+    /// The enumeration was asked to stop.
     Stopped,
     /// The machine was cut by a bound.
     Cut,
-    /// A thread waits, notifies, parks or lets the checker choose.
+    /// A thread waits, notifies, parks or asks the checker to choose.
     Internal,
-    /// A reference reached a thread in several ways, and final fields make it matter in which.
+    /// A reference reached a thread in several ways, and because of final fields it matters which.
     Chains,
-    /// An action the JLS does not define.
+    /// An action that the JLS does not define.
     Unsupported(&'static str),
 }
 
 /// A set of events of one execution.
 pub(crate) type Set = BitSet<u128>;
 
-/// The most events of one execution.
+/// The maximum number of events of one execution.
 pub(crate) const CAPACITY: usize = <u128 as Bits>::CAPACITY;
 
-/// What a read has been bound to.
+/// The source of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Sees {
     /// The default write.
@@ -80,7 +80,7 @@ pub(crate) enum Sees {
     Default,
     /// This write.
     Write(usize),
-    /// A write with the guessed value, to be found when the execution is complete.
+    /// A write with the guessed value, to be determined when the execution is complete.
     Later,
 }
 
@@ -92,11 +92,12 @@ pub(crate) struct Ev {
     pub read: Option<Value>,
     pub written: Option<Value>,
     pub sees: Option<Sees>,
-    /// What the policy calls it.
+    /// The label that the policy gave it.
     pub label: Option<EventId>,
     /// How many events of this kind, thread and object came before.
     pub ordinal: u32,
-    /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other accesses.
+    /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other
+    /// accesses.
     pub weak: bool,
 }
 
@@ -105,17 +106,17 @@ impl Ev {
         self.kind.loc()
     }
 
-    /// A read whose value the synchronisation order does not decide.
+    /// Whether it is a read whose value the synchronisation order does not determine.
     pub(crate) fn is_plain_read(&self) -> bool {
         self.weak && self.kind.is_read() || matches!(self.kind, EventKind::Read(_, ReadMode::Plain))
     }
 
-    /// A write that the synchronisation order does not place.
+    /// Whether it is a write without a position in the synchronisation order.
     pub(crate) fn is_plain_write(&self) -> bool {
         self.weak && self.kind.is_write() || matches!(self.kind, EventKind::Write(_, WriteMode::Plain))
     }
 
-    /// Whether what it sees, if released, happens-before it.
+    /// Whether a release that it sees happens-before it.
     pub(crate) fn acquires_what_it_sees(&self) -> bool {
         self.weak
             && match self.kind {
@@ -125,7 +126,7 @@ impl Ev {
             }
     }
 
-    /// Whether it happens-before what acquires it.
+    /// Whether it happens-before the reads that acquire from it.
     pub(crate) fn releases_to_its_readers(&self) -> bool {
         self.weak
             && match self.kind {
@@ -141,25 +142,26 @@ impl Ev {
 pub(crate) struct World<S> {
     pub machine: S,
     pub events: Vec<Ev>,
-    /// Per event the events that happen before it.
+    /// Per event the events that happen-before it.
     pub before: Vec<Set>,
     last: Vec<Option<usize>>,
     sync: SyncState,
-    /// Threads that have acquired in a way the JLS does not know: what they know is not known exactly.
+    /// Per thread whether it has acquired in a way that the JLS does not define: what it knows is not known
+    /// exactly.
     acquired: Vec<bool>,
-    /// Per object what its releases publish: they and all before them.
+    /// Per object what its releases publish: they and everything before them.
     released: BTreeMap<SyncObj, Set>,
-    /// Per started thread what happens before its first action.
+    /// Per started thread what happens-before its first action.
     inherited: Vec<Set>,
     volatile: BTreeMap<Loc, usize>,
     pub so: BTreeMap<SyncObj, Vec<usize>>,
     /// Synchronizes-with edges.
     pub sw: BTreeSet<(usize, usize)>,
-    /// The locations met that are fields or hold references, where final fields may matter.
+    /// The accessed locations that are fields or hold references, where final fields may matter.
     pub infos: BTreeMap<Loc, LocInfo>,
 }
 
-/// One way a plain read may go on.
+/// One possible value of a plain read, and its label.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Choice {
     pub value: Value,
@@ -172,19 +174,19 @@ pub(crate) struct Choice {
 pub enum End {
     /// Every thread has ended.
     Finished,
-    /// Threads wait for ever, and none runs.
+    /// Threads wait forever, and none runs.
     Deadlocked,
-    /// Some thread computes for ever without acting.
+    /// Some thread computes forever without acting.
     Diverged,
 }
 
 /// What plain reads may see, and which executions are wanted.
 pub(crate) trait Policy<S> {
-    /// The choices of a plain read of `loc` by `thread`, which `before` happens before.
+    /// The choices of a plain read of `loc` by `thread`, where `before` happens-before the read.
     fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, info: LocInfo, out: &mut Vec<Choice>);
     /// Whether the partial execution cannot become a wanted one.
     fn is_hopeless(&self, world: &World<S>) -> bool;
-    /// A maximal execution.
+    /// Called with each maximal execution.
     fn complete(&mut self, world: &World<S>, end: End) -> Result<(), Overflow>;
 }
 
@@ -193,7 +195,7 @@ impl<S: Clone> World<S> {
         self.before[b].contains(a)
     }
 
-    /// What happens before the next event of a thread.
+    /// Everything that happens-before the next event of a thread.
     pub(crate) fn knows(&self, thread: ThreadId) -> Set {
         match self.last[thread.index()] {
             Some(e) => self.before[e] | Set::one(e),
@@ -201,7 +203,7 @@ impl<S: Clone> World<S> {
         }
     }
 
-    /// Whether some thread has acquired in a way the JLS does not know.
+    /// Whether some thread has acquired in a way that the JLS does not define.
     pub(crate) fn has_acquired_weakly(&self) -> bool {
         self.acquired.contains(&true)
     }
@@ -215,7 +217,8 @@ impl<S: Clone> World<S> {
             .filter(move |&e| self.events[e].is_plain_write() && self.events[e].loc() == Some(loc))
     }
 
-    /// The writes to `loc` among `known` that no other write among `known` overwrites; empty if only the default is.
+    /// The writes to `loc` among `known` that no other write among `known` overwrites; empty if only the
+    /// default write is visible.
     pub(crate) fn visible(&self, loc: Loc, known: Set) -> Vec<usize> {
         let writes: Vec<usize> = self.plain_writes(loc).filter(|w| known.contains(*w)).collect();
         writes.iter().copied().filter(|&w| !writes.iter().any(|&v| v != w && self.hb(w, v))).collect()
@@ -269,7 +272,7 @@ impl<S: Clone> World<S> {
         }
     }
 
-    /// The execution as data, with this write for each read.
+    /// The execution as data, with the given source of each read.
     pub(crate) fn execution(&self, rf: impl Fn(usize) -> Option<usize>) -> Option<Execution> {
         let threads = self.last.len();
         let mut builder = ExecutionBuilder::new(threads);
@@ -283,7 +286,7 @@ impl<S: Clone> World<S> {
         builder.build().ok()
     }
 
-    /// A name for the partial execution that does not depend on the order of enumeration.
+    /// A key of the partial execution that does not depend on the order of enumeration.
     fn key(&self) -> u128 {
         let mut bytes = Vec::new();
         let mut put = |n: u64| bytes.extend_from_slice(&n.to_le_bytes());
@@ -320,23 +323,23 @@ impl<S: Clone> World<S> {
     }
 }
 
-/// What came of an enumeration.
+/// The result of an enumeration.
 pub(crate) struct Enumerated<P> {
     pub policy: P,
-    /// A bound of the machine was hit; executions are missing.
+    /// Whether a bound of the machine was reached; executions are then missing.
     pub cut: bool,
-    /// Some access is outside the JLS.
+    /// Whether some access is outside the JLS.
     pub weak: bool,
 }
 
-/// Enumerates.
+/// The state of an enumeration.
 pub(crate) struct Enumerator<'a, M: Machine, P> {
     machine: &'a M,
     policy: P,
     limits: &'a LegalityLimits,
     seen: BTreeSet<u128>,
     left: u64,
-    /// A thread ran into a bound; executions are missing.
+    /// Whether a thread ran into a bound; executions are then missing.
     cut: bool,
     weak: bool,
 }
@@ -386,7 +389,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         self.threads().filter(|t| world.sync.is_running(*t)).collect()
     }
 
-    /// Performs plain actions of the lowest thread that stands at one; then branches on synchronisation.
+    /// Performs plain actions of the lowest thread that has one; then branches on synchronisation.
     fn follow(&mut self, mut world: World<M::State>) -> Result<(), Overflow> {
         'plain: loop {
             for t in self.running(&world) {
@@ -399,7 +402,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                     Pending::Blocked(_) | Pending::Ended | Pending::Diverged => continue,
                 };
                 self.weak |= self.is_outside_the_jls(&world, &action);
-                // Opaque accesses are plain ones here: for an upper bound that is weak enough (A.6).
+                // Opaque accesses are treated as plain: that is weak enough for an upper bound (A.6).
                 if let Action::Read { mode: ReadMode::Plain | ReadMode::Opaque, .. } = action {
                     return self.branch(&world, t, &action);
                 }
@@ -459,12 +462,12 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         if stuck || daemons { self.complete(&world, end) } else { Ok(()) }
     }
 
-    /// An execution that uses an object nobody creates is none.
+    /// Reports a maximal execution. One that uses an object which is never created is invalid.
     fn complete(&mut self, world: &World<M::State>, end: End) -> Result<(), Overflow> {
         if self.machine.has_ghosts(&world.machine) { Ok(()) } else { self.policy.complete(world, end) }
     }
 
-    /// Follows every way a plain or weak access can go: what it sees, and whether it fails.
+    /// Follows every way to perform a plain or weak access: what it sees, and whether it fails.
     fn branch(&mut self, world: &World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
         let Some(loc) = action.loc() else { return Ok(()) };
         let info = self.machine.location(&world.machine, loc);
@@ -474,9 +477,10 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             _ => self.policy.choices(world, t, loc, info, &mut choices),
         }
         let weak = info.kind != LocKind::Plain;
-        // What may be seen although no earlier round saw it race. An update: that two of them may not see the same write must
-        // not keep both from happening. A thread that has acquired: a fence or a release sequence may have made any write
-        // known, and a read of a known write needs no race; leaving out such edges would not be weaker.
+        // What may be seen although no earlier round saw it race. For an update: that two updates may not see
+        // the same write must not keep both from happening. For a thread that has acquired: a fence or a
+        // release sequence may have made any write known, and a read of a known write needs no race; leaving
+        // out such edges would not be weaker.
         let any = matches!(action, Action::Rmw { .. }) || world.acquired[t.index()];
         let acquires = matches!(action, Action::Read { mode: ReadMode::Acquire | ReadMode::Volatile, .. });
         if reads_memory(action) && (any || weak && acquires) {
@@ -511,8 +515,8 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         Ok(())
     }
 
-    /// An access outside the JLS that must be interleaved: acquire, release, atomic updates by weaker modes, and
-    /// volatile accesses to variables that have others as well.
+    /// Whether an access outside the JLS must be interleaved: acquire, release, atomic updates in weaker
+    /// modes, and volatile accesses to variables that have other accesses as well.
     fn is_weak(&self, world: &World<M::State>, action: &Action) -> bool {
         let location = |loc| self.machine.location(&world.machine, loc);
         action.loc().is_some_and(|loc| location(loc).kind != LocKind::Volatile)
@@ -524,11 +528,11 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             || action.loc().is_some_and(|loc| location(loc).kind == LocKind::Mixed)
     }
 
-    /// Whether the action can be done at once; synchronisation whose order matters cannot.
+    /// Whether the action can be performed at once; synchronisation whose order matters cannot.
     fn is_ample(&self, world: &World<M::State>, t: ThreadId, action: &Action) -> bool {
         match action {
             Action::Write { mode, .. } => matches!(mode, WriteMode::Plain | WriteMode::Opaque),
-            // What a fence acquires depends on what others have done.
+            // What a fence acquires depends on what other threads have done.
             Action::Fence(fence) => !acquires(*fence),
             _ => world.sync.is_enabled(t, action) && action.is_ample(self.machine) == Some(true),
         }
@@ -576,7 +580,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         let passes = world.sync.perform(t, action);
         let is_idle_start = matches!(action, Action::Start(_)) && passes == Passes::Nothing;
         if let Some(obj) = way.kind.sync_obj(t).filter(|_| !is_idle_start) {
-            // All entries of a monitor are actions, the nested ones as well (JLS §17.4.2).
+            // All entries of a monitor are actions, including nested ones (JLS §17.4.2).
             if way.kind.is_acquire() {
                 world.acquire(id, obj);
             }
@@ -586,7 +590,8 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         }
         match (passes, action) {
             (Passes::Start(child), _) => world.inherited[child.index()] = world.before[id] | Set::one(id),
-            // The JLS knows no fences; an upper bound may leave out what they order, not what they make known.
+            // The JLS has no fences; an upper bound may leave out what they order, but not what they make
+            // known.
             (_, Action::Fence(fence)) => world.acquired[t.index()] |= acquires(*fence),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The causality tests: which layer of the sandwich and which rule set allows the outcome in question.
 //!
-//! Expected answers: Pugh and Manson's tests as judged by MemSAT (PLDI 2010, Table 2) for free identity, by Aspinall and Ševčík
-//! (TPHOLs 2007) for occurrence identity; 9a is admitted by no rule set.
+//! Expected answers: Pugh and Manson's tests as judged by MemSAT (PLDI 2010, Table 2) for free identity, by
+//! Aspinall and Ševčík (TPHOLs 2007) for occurrence identity; 9a is allowed by no rule set.
 
 use event::RuleSet;
 use legality::{Candidate, Closure, Identity, Justification, LegalityLimits, closure, justify};

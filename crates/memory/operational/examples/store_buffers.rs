@@ -1,8 +1,8 @@
 //! A memory model driven by hand: `cargo run -p operational --example store_buffers`.
 //!
-//! A memory answers what reads may see, and nothing else: who moves is decided here. Two threads store to a variable of
-//! their own and read the other one's. Under TSO a store first goes into the buffer of its thread; it reaches memory by a
-//! *flush*, which may happen at any later time.
+//! A memory only determines what reads may see; which thread moves is decided here. Two threads each store to
+//! their own variable and read the other's. Under TSO a store first goes into the buffer of its thread; it
+//! reaches memory by a *flush*, which may happen at any later time.
 #![allow(clippy::print_stdout, reason = "an example that prints what it does")]
 
 use event::{
@@ -15,13 +15,13 @@ const Y: Loc = Loc(1);
 const T0: ThreadId = ThreadId(0);
 const T1: ThreadId = ThreadId(1);
 
-/// A thread at a plain variable that begins as 0.
+/// An access by a thread to a plain variable with initial value 0.
 fn at(thread: ThreadId, loc: Loc) -> At {
     let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
     At { thread, loc, info, fenced: false }
 }
 
-/// A memory model, and what it holds.
+/// A memory model and its state.
 struct Driver<M: Memory> {
     memory: M,
     state: M::State,
@@ -34,7 +34,7 @@ impl<M: Memory> Driver<M> {
     }
 
     fn store(&mut self, thread: ThreadId, loc: Loc, value: i64) {
-        // Tags tell writes of equal values apart; 0 says that only values matter.
+        // Tags distinguish writes of equal values; 0 means that only values matter.
         let written = Written { value: Value(value), tag: 0 };
         self.memory.write(&mut self.state, at(thread, loc), WriteMode::Plain, written);
     }
@@ -44,13 +44,14 @@ impl<M: Memory> Driver<M> {
         self.memory.reads(&self.state, at(thread, loc), ReadMode::Plain).map(|seen| seen.value.0).collect()
     }
 
-    /// Whether an atomic update of `x` can be performed now: under TSO it waits for the buffer of its thread.
+    /// Whether an atomic update of `x` can be performed now: under TSO it waits until the buffer of its
+    /// thread is empty.
     fn can_update(&self, thread: ThreadId) -> bool {
         let add = Action::Rmw { loc: X, mode: RmwMode::Volatile, op: RmwOp::Add(Value(1)) };
         self.memory.ready(&self.state, thread, &add)
     }
 
-    /// The oldest store of a thread reaches memory. Nothing happens if its buffer is empty.
+    /// Flushes the oldest store of a thread to memory. Does nothing if its buffer is empty.
     fn flush(&mut self, thread: ThreadId) -> Option<(Loc, Written)> {
         self.memory.flush(&mut self.state, Flush { thread, choice: 0 })
     }

@@ -1,13 +1,14 @@
 //! Store buffers: TSO and PSO as on SPARC and x86.
 //!
-//! Source: SPARC v9 manual ch. 8; Sewell et al., x86-TSO. A store goes into its thread's buffer and reaches the
-//! shared memory later, at any time, as an internal step. TSO: one FIFO per thread. PSO: one FIFO per thread and
-//! location. A load takes the newest own buffered store of the location, else the memory.
+//! Source: SPARC v9 manual ch. 8; Sewell et al., x86-TSO. A store goes into its thread's buffer and reaches
+//! the shared memory later, at any time, as an internal step. TSO: one FIFO per thread. PSO: one FIFO per
+//! thread and location. A load takes the thread's newest buffered store to the location, else the memory.
 //!
-//! How Java actions are mapped, as compilers do: a volatile store, an atomic update, a full fence, entering or
-//! leaving a monitor, starting, joining and ending wait until the own buffer is empty, then act on the memory.
-//! A release store keeps its order with earlier stores, the fences `releaseFence` and `storeStoreFence` keep earlier stores
-//! before later ones: nothing under TSO, a mark or a barrier in the buffer under PSO. Loads are never reordered, so acquire adds nothing.
+//! Java actions are mapped as compilers do it: a volatile store, an atomic update, a full fence, entering or
+//! leaving a monitor, starting, joining and ending wait until the thread's buffer is empty, then act on the
+//! memory. A release store stays after earlier stores, and the fences `releaseFence` and `storeStoreFence`
+//! keep earlier stores before later ones: this needs nothing under TSO, and a mark or a barrier in the buffer
+//! under PSO. Loads are never reordered, so acquire adds nothing.
 //!
 //! These are **not** the PSO rules printed in the JPR paper (see [`crate::JprPso`]).
 
@@ -24,7 +25,7 @@ use event::{
 pub enum BufferOrder {
     /// TSO: none.
     Total,
-    /// PSO: stores to different locations, unless a barrier stands between.
+    /// PSO: stores to different locations, unless a barrier is between them.
     PerLocation,
 }
 
@@ -33,17 +34,17 @@ pub enum BufferOrder {
 pub struct StoreBuffers {
     /// TSO or PSO.
     pub order: BufferOrder,
-    /// The longest buffer that is explored; beyond it the search is incomplete and says so.
+    /// The maximum length of a buffer; beyond it the search is incomplete and says so.
     pub bound: usize,
 }
 
-/// What stands in a buffer.
+/// An element of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slot {
-    /// A store with the default write of its location, which the memory needs for its canonical form.
-    /// Under PSO a `release` store waits for all before it; later stores do not wait for it.
+    /// A store with the default write of its location, which the memory needs for its canonical form. Under
+    /// PSO a `release` store waits for all stores before it; later stores do not wait for it.
     Store { loc: Loc, written: Written, default: Written, release: bool },
-    /// Stores behind it wait for all stores before it. Only under PSO; never first, never doubled.
+    /// Stores after it wait for all stores before it. Only under PSO; never first, never doubled.
     Barrier,
 }
 
@@ -51,8 +52,8 @@ enum Slot {
 #[derive(Debug, Clone, Default)]
 pub struct BufferState {
     memory: Cells,
-    /// Grouped by thread, oldest first. Between two barriers of a PSO buffer sorted by location, since stores to
-    /// different locations there are unordered.
+    /// Grouped by thread, oldest first. Between two barriers of a PSO buffer sorted by location, since stores
+    /// to different locations are unordered there.
     slots: Vec<(ThreadId, Slot)>,
 }
 
@@ -93,7 +94,7 @@ impl StoreBuffers {
         StoreBuffers { order: BufferOrder::PerLocation, bound }
     }
 
-    /// Where a new store goes: last, but under PSO in location order within its barrier segment.
+    /// The position of a new store: last, but under PSO in location order within its barrier segment.
     fn slot_for(&self, state: &BufferState, thread: ThreadId, loc: Loc) -> usize {
         let range = state.of(thread);
         if self.order == BufferOrder::Total {
@@ -104,8 +105,8 @@ impl StoreBuffers {
         range.end - overtaken
     }
 
-    /// The positions of the stores of `thread` that may leave now: the first; under PSO the first to each location before the
-    /// first barrier, a release store only when nothing is before it.
+    /// The positions of the stores of `thread` that may be flushed now: the first; under PSO the first to
+    /// each location before the first barrier, and a release store only if nothing is before it.
     fn leaving(&self, state: &BufferState, thread: ThreadId) -> impl Iterator<Item = usize> {
         let first = state.slots.partition_point(|(t, _)| *t < thread);
         let most = match self.order {
@@ -150,7 +151,7 @@ impl Memory for StoreBuffers {
         state.slots.insert(slot, (at.thread, store));
     }
 
-    /// An update waits until the own buffer is empty.
+    /// An update waits until the thread's buffer is empty.
     fn newest(&self, state: &BufferState, at: At) -> Written {
         state.memory.get(at.loc).unwrap_or_else(|| at.default_write())
     }
@@ -162,7 +163,7 @@ impl Memory for StoreBuffers {
         }
     }
 
-    /// A JVM ends such constructors with a fence between stores (JLS §17.5.1).
+    /// A JVM ends such constructors with a store-store fence (JLS §17.5.1).
     fn freeze(&self, state: &mut BufferState, at: At) {
         self.fence(state, at.thread, Fence::StoreStore);
     }
@@ -186,7 +187,7 @@ impl Memory for StoreBuffers {
     }
 
     fn renamed(&self, state: &BufferState, names: &dyn Names) -> BufferState {
-        // A store to what nobody can reach still takes its place in the buffer; no location has this name.
+        // A store to an unreachable location still takes its place in the buffer; no location has this name.
         const NOWHERE: Loc = Loc(u64::MAX >> 2);
         let slot = |slot: &Slot| match *slot {
             Slot::Barrier => Slot::Barrier,
@@ -256,7 +257,7 @@ impl Memory for StoreBuffers {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
         let (_, Slot::Store { loc, written, default, .. }) = state.slots.remove(at) else { return None };
         state.memory.set(loc, written, default);
-        // A barrier that has come to the front has done its work.
+        // A barrier at the front of the buffer has no effect any more.
         let range = state.of(flush.thread);
         if !range.is_empty() && state.slots[range.start].1 == Slot::Barrier {
             state.slots.remove(range.start);
@@ -265,13 +266,14 @@ impl Memory for StoreBuffers {
     }
 
     fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
-        // A store into the own buffer touches nothing another thread can see, and commutes with flushes.
+        // A store into the thread's own buffer touches nothing that another thread can see, and commutes with
+        // flushes.
         let buffered = matches!(action, Action::Write { mode, .. } if *mode != WriteMode::Volatile);
         buffered || info.sharing != Sharing::Shared
     }
 
     fn overflow(&self, state: &BufferState) -> Option<Overflow> {
-        // Most states have short buffers altogether: look at single threads only when it can matter.
+        // In most states all buffers together are short: check single threads only if it can matter.
         if state.slots.len() <= self.bound {
             return None;
         }
@@ -353,7 +355,7 @@ mod tests {
         assert_eq!(leaving_now(&model, &state), 1);
     }
 
-    /// Found by the differential net: what comes after a release store need not wait for what was before it.
+    /// Found by differential testing: stores after a release store need not wait for the stores before it.
     #[test]
     fn a_later_store_overtakes_a_release_store_and_what_it_waits_for_under_pso() {
         let model = StoreBuffers::pso(8);

@@ -1,13 +1,13 @@
 //! Well-behaved executions with race detection: the memory of the exact data-race-freedom check.
 //!
-//! Source: JLS §17.4.5 (a program is correctly synchronised iff all sequentially consistent executions are free of
-//! data races) and the theorem that it suffices to look at executions whose reads all see writes that
-//! happen-before them; until the first race there is exactly one such write. Since plain accesses then need no
-//! interleaving, all three orders of conflict must be looked for: write–write, write–read and read–write.
-//! **Promises**: no conflict reported in a complete search ⟺ data-race free. After a reported conflict the state
-//! means nothing; the search must not go on from it.
-//! **Deviations**: opaque, acquire and release accesses count as plain ones (the data-race-freedom theorem does not
-//! cover them), and fences have no effect.
+//! Source: JLS §17.4.5 (a program is correctly synchronised iff all sequentially consistent executions are
+//! free of data races) and the theorem that it suffices to look at executions in which every read sees a
+//! write that happens-before it; until the first race there is exactly one such write. Since plain accesses
+//! then need no interleaving, all three orders of conflict must be checked: write–write, write–read and
+//! read–write. **Promises**: no conflict reported in a complete search ⟺ data-race free. After a reported
+//! conflict the state is meaningless; the search must not continue from it. **Deviations**: opaque, acquire
+//! and release accesses count as plain (the data-race-freedom theorem does not cover them), and fences have
+//! no effect.
 
 use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
@@ -21,7 +21,7 @@ use event::{
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WellBehaved;
 
-/// The newest access of its sort by one thread, and who knows it.
+/// The newest access of its kind by one thread, and the views that know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Access {
     loc: Loc,
@@ -31,13 +31,13 @@ struct Access {
     known: ViewSet,
 }
 
-/// Current values and the accesses later ones may conflict with.
+/// Current values, and the accesses with which later ones may conflict.
 #[derive(Debug, Clone, Default)]
 pub struct WellBehavedState {
     views: Views,
     values: Cells,
-    /// Sorted. A write that races with nothing replaces all earlier accesses to its location: whoever races with
-    /// one of those races with the write or knows them through it.
+    /// Sorted. A write without a race replaces all earlier accesses to its location: an access that races
+    /// with one of those either races with the write or knows them through it.
     accesses: Vec<Access>,
 }
 
@@ -71,7 +71,7 @@ impl WellBehavedState {
             let same_sort = a.thread == at.thread && (a.write, a.volatile) == (write, volatile);
             a.loc == at.loc && (same_sort || (write && !volatile))
         };
-        // Programs may use very many locations: only this one is looked at.
+        // Programs may use very many locations: only this one is examined.
         let here = self.to(at.loc);
         let mut kept: Vec<Access> =
             self.accesses[here.clone()].iter().copied().filter(|a| !replaced(a)).collect();
@@ -165,8 +165,8 @@ impl Memory for WellBehaved {
         out.push(state.values.get(loc).map_or(info.initial, |w| w.value));
     }
 
-    /// What is known of earlier accesses belongs to the state: without it a race that only one of two paths to
-    /// the same values has would be missed (pitfall 22).
+    /// Knowledge of earlier accesses belongs to the state: without it a race that occurs on only one of two
+    /// paths to the same values would be missed (pitfall 22).
     fn held(&self, state: &WellBehavedState, out: &mut Vec<(Loc, Value)>) {
         state.values.held(out);
     }
@@ -193,7 +193,8 @@ impl Memory for WellBehaved {
     }
 
     fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
-        // An access by a weaker mode would be free to move only if it raced with nothing, and races of some do no harm.
+        // An access in a weaker mode would be free to move only if it raced with nothing, and some races are
+        // benign.
         let is_plain = matches!(
             action,
             Action::Read { mode: ReadMode::Plain, .. } | Action::Write { mode: WriteMode::Plain, .. }
@@ -248,7 +249,7 @@ mod tests {
         (0..200).for_each(|seed| crate::check_memory_laws(&WellBehaved, seed));
     }
 
-    /// Pitfall 23: with plain accesses run eagerly, a read before a write must be reported.
+    /// Pitfall 23: with plain accesses performed eagerly, a read before a write must be reported.
     #[test]
     fn a_write_after_an_unordered_read_is_a_race() {
         let mut state = WellBehaved.initial(2, &[ThreadId(0), ThreadId(1)]);

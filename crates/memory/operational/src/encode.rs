@@ -1,5 +1,6 @@
-//! Byte encodings of state parts. Each tells where it ends, so that concatenations stay unambiguous; lists begin with
-//! their length. Most numbers of a state are small, and short encodings are hashed and kept faster than long ones.
+//! Byte encodings of parts of a state. Each is self-delimiting, so that concatenations are unambiguous; lists
+//! begin with their length. Most numbers in a state are small, and short encodings are faster to hash and to
+//! store.
 
 use event::{SyncObj, Value, Written, put_number};
 
@@ -13,7 +14,7 @@ pub fn put_written(out: &mut Vec<u8>, written: Written) {
 /// Appends a value.
 #[inline]
 pub(crate) fn put_value(out: &mut Vec<u8>, Value(value): Value) {
-    // Zigzag: numbers near 0 become small, negative ones as well.
+    // Zigzag: numbers near 0 become small, including negative ones.
     put_number(out, (value << 1 ^ value >> 63) as u64);
 }
 

@@ -1,27 +1,28 @@
 //! Final fields in the K/M store (JLS §17.5.1).
 //!
-//! A freeze leaves a view: what its constructor knew then. Whoever reads the final field of an object whose reference
-//! came to it along a *memory chain* that passed the freeze sees the field, and everything it reaches from there by
-//! dereferencing, at least as the frozen view knows it. That view is used for these reads only; it does not become
-//! knowledge of the thread, since the edges of §17.5.1 are not transitive with happens-before.
+//! A freeze creates a view of what its constructor knew at that time. A thread that reads the final field of
+//! an object whose reference reached it along a *memory chain* that passed the freeze sees the field, and
+//! everything it reaches from there by dereferencing, at least as the frozen view knows it. That view is used
+//! for these reads only; it does not become knowledge of the thread, since the edges of §17.5.1 are not
+//! transitive with happens-before.
 //!
-//! The JLS asks that *some* read by the thread which saw the address stands before each access in the chain. We keep one
-//! such read per thread and object, the one with the fewest freezes behind it: that is a choice the JLS allows, so
-//! this stays a lower bound. Two reads with incomparable sets of freezes are the only case in which another choice
-//! would show more; then the first is kept.
+//! The JLS requires *some* read by the thread which saw the address before each access in the chain. We keep
+//! one such read per thread and object, the one with the fewest freezes behind it. The JLS allows this
+//! choice, so this remains a lower bound. Another choice would show more only if two reads have incomparable
+//! sets of freezes; then the first is kept.
 
 use crate::memory::At;
 use crate::views::{View, ViewSet, Views};
 use event::{Loc, Names, ObjectId, SyncObj, ThreadId, Value, put_number};
 
-/// Who knows that a field was frozen.
+/// The views that know that a field was frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Freeze {
     loc: Loc,
     known: ViewSet,
 }
 
-/// The read by which a thread came to know an object.
+/// The read by which a thread obtained an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Source {
     thread: ThreadId,
@@ -29,12 +30,12 @@ struct Source {
     chain: Chain,
 }
 
-/// What stands behind a reference, as sets of the views of freezes.
+/// The chains behind a reference, as sets of the views of freezes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Chain {
     /// Freezes that happen-before some action of the memory chain.
     passed: ViewSet,
-    /// Frozen views that the dereference chain makes reads use.
+    /// Frozen views that reads along the dereference chain use.
     through: ViewSet,
 }
 
@@ -44,19 +45,20 @@ impl Chain {
     }
 }
 
-/// All freezes somebody may still profit from, and the chains of references.
+/// All freezes that may still matter to some thread, and the chains of references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct FinalFields {
     /// Sorted by location.
     freezes: Vec<Freeze>,
     /// Sorted by thread and object.
     sources: Vec<Source>,
-    /// What the newest write of a reference to a location that synchronises had passed; sorted, no empty sets.
+    /// The freezes that the newest write of a reference to a synchronising location had passed; sorted, no
+    /// empty sets.
     latest: Vec<(Loc, ViewSet)>,
 }
 
 impl FinalFields {
-    /// Every set, for renumbering of views.
+    /// All sets, for the renumbering of views.
     pub(crate) fn sets(&mut self) -> impl Iterator<Item = &mut ViewSet> {
         let freezes = self.freezes.iter_mut().map(|f| &mut f.known);
         let sources = self.sources.iter_mut().flat_map(|s| [&mut s.chain.passed, &mut s.chain.through]);
@@ -72,12 +74,12 @@ impl FinalFields {
         }
     }
 
-    /// What `from` knows, `to` now knows.
+    /// Makes `to` know everything that `from` knows.
     pub(crate) fn pass_on(&mut self, from: View, to: View) {
         self.freezes.iter_mut().for_each(|f| f.known.pass_on(from, to));
     }
 
-    /// The chain behind an object for a thread; nothing for the one that initialises it.
+    /// The chain behind an object for a thread; empty for the thread that initialises it.
     fn chain(&self, thread: ThreadId, object: ObjectId) -> Chain {
         if object.creator == thread {
             return Chain::default();
@@ -86,8 +88,8 @@ impl FinalFields {
         place.map_or(Chain::default(), |place| self.sources[place].chain)
     }
 
-    /// The chain behind an access to a location: that of its object, and the freeze of the field itself if it is a
-    /// final field whose reference passed it.
+    /// The chain behind an access to a location: that of its object, and the freeze of the field itself if it
+    /// is a final field whose reference passed it.
     pub(crate) fn behind(&self, views: &Views, at: At) -> Chain {
         let Some(field) = at.info.field else { return Chain::default() };
         let mut chain = self.chain(at.thread, field.object);
@@ -100,16 +102,16 @@ impl FinalFields {
         chain
     }
 
-    /// The frozen views a read through this chain uses besides its thread's.
+    /// The frozen views that a read through this chain uses besides the view of its thread.
     pub(crate) fn eyes(chain: Chain) -> ViewSet {
         chain.through
     }
 
-    /// The thread read a reference through `chain` from a write that had passed `passed`.
+    /// The thread has read a reference through `chain` from a write that had passed `passed`.
     pub(crate) fn obtained(&mut self, views: &Views, thread: ThreadId, value: Value, mut chain: Chain) {
         let Some(object) = ObjectId::referred(value).filter(|o| o.creator != thread) else { return };
         let known = self.known(views, thread);
-        // A freeze the thread knows adds nothing to what the thread sees, and its writes pass it anyway.
+        // A freeze that the thread knows adds nothing to what the thread sees, and its writes pass it anyway.
         chain.passed = chain.passed.without(known);
         chain.through = chain.through.without(known);
         match self.sources.binary_search_by_key(&(thread, object), |s| (s.thread, s.object)) {
@@ -125,7 +127,7 @@ impl FinalFields {
         chain
     }
 
-    /// The freezes that stand behind a write of `value`.
+    /// The freezes behind a write of `value`.
     pub(crate) fn passed_by_write(&self, views: &Views, at: At, value: Value) -> ViewSet {
         let Some(object) = ObjectId::referred(value).filter(|_| at.info.holds_reference) else {
             return ViewSet::default();
@@ -135,7 +137,7 @@ impl FinalFields {
         self.chain(at.thread, object).passed.union(container.passed).union(known)
     }
 
-    /// The views of the freezes a thread knows of.
+    /// The views of the freezes that a thread knows.
     fn known(&self, views: &Views, thread: ThreadId) -> ViewSet {
         let me = views.thread(thread);
         let known = self.freezes.iter().filter(|f| f.known.has(me));
@@ -143,13 +145,13 @@ impl FinalFields {
         views.fold(ViewSet::default(), ViewSet::with)
     }
 
-    /// What the newest write to a location that synchronises had passed.
+    /// The freezes that the newest write to a synchronising location had passed.
     pub(crate) fn latest(&self, loc: Loc) -> ViewSet {
         let place = self.latest.binary_search_by_key(&loc, |(l, _)| *l);
         place.map_or(ViewSet::default(), |place| self.latest[place].1)
     }
 
-    /// A synchronising write to `loc` had passed `passed`.
+    /// Records that a synchronising write to `loc` had passed `passed`.
     pub(crate) fn set_latest(&mut self, loc: Loc, passed: ViewSet) {
         self.latest.retain(|(l, _)| *l != loc);
         if passed != ViewSet::default() {
@@ -158,8 +160,8 @@ impl FinalFields {
         }
     }
 
-    /// The views of freezes that no running thread can profit from, since all know of them; they are forgotten here, and
-    /// the caller must take them out of all other sets.
+    /// Forgets freezes that all running threads know, which make no difference any more, and returns their
+    /// views; the caller must remove them from all other sets.
     pub(crate) fn forget(&mut self, views: &Views) -> ViewSet {
         let mut gone = ViewSet::default();
         self.freezes.retain(|f| {
@@ -185,7 +187,7 @@ impl FinalFields {
         gone
     }
 
-    /// The same with other names.
+    /// A renamed copy.
     pub(crate) fn renamed(&self, names: &dyn Names, places: &[Option<u32>]) -> FinalFields {
         let freeze = |f: &Freeze| Some(Freeze { loc: names.loc(f.loc)?, known: f.known.moved(places) });
         let source = |s: &Source| {

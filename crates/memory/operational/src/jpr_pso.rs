@@ -1,10 +1,11 @@
 //! PSO as printed in the JPR paper, for comparison only. **Not PSO**: use [`crate::StoreBuffers`].
 //!
-//! Source: Jin, Yavuz, Sanders (JPR), section on PSO. Per variable one list of (process, value): a store appends;
-//! a load takes the loading process's own last tuple, else any tuple, deleting that process's tuples in front of
-//! it; a fence deletes the own tuples in front of the last own store. Erratum J7: a process that ever stored x
-//! never sees another process's x again, and deletion by one reader acts for all. The paper says nothing about
-//! volatile variables and locks; here they act as a fence on every location and see the newest tuple.
+//! Source: Jin, Yavuz, Sanders (JPR), section on PSO. Per variable one list of (process, value): a store
+//! appends; a load takes the loading process's own last tuple, else any tuple, deleting that process's tuples
+//! in front of it; a fence deletes the process's own tuples in front of its last store. Erratum J7: a process
+//! that ever stored x never sees another process's x again, and deletion by one reader affects all. The paper
+//! says nothing about volatile variables and locks; here they act as a fence on every location and see the
+//! newest tuple.
 
 use crate::encode::put_written;
 use crate::memory::{At, Memory, Overflow};
@@ -16,11 +17,11 @@ use std::collections::BTreeMap;
 /// The model.
 #[derive(Debug, Clone, Copy)]
 pub struct JprPso {
-    /// The longest list explored.
+    /// The maximum length of a list.
     pub bound: usize,
 }
 
-/// The initial value belongs to a process of its own.
+/// The process of the initial value.
 const INITIAL: ThreadId = ThreadId(u16::MAX);
 
 /// Per location the tuples (process, value), oldest first.
@@ -69,7 +70,8 @@ impl Memory for JprPso {
         if list.iter().any(|(t, _)| *t == at.thread) {
             return;
         }
-        // The chosen tuple is the newest with this value; its process's earlier tuples go, for everybody.
+        // The chosen tuple is the newest with this value; earlier tuples of its process are deleted, for all
+        // processes.
         let Some(chosen) = list.iter().rposition(|(_, w)| *w == seen) else { return };
         let process = list[chosen].0;
         let mut i = 0;

@@ -2,15 +2,15 @@
 //! have overwritten it (the K/M store).
 //!
 //! Source: De, Roychoudhury, D'Souza, *An operational model of the JMM* (OpMM), and our own reformulation.
-//! **Invariant**: a view is in `known` of a write iff the write happens-before (or is) the last event folded into
-//! the view; it is in `masked` iff some overwriting write that the view knows happens-after the write. So a thread
-//! may see exactly the entries whose `masked` it is not in, which is what the paper's Mask&Read computes from
-//! write lists.
-//! **Promises**: the executions of this memory are exactly the well-formed ones with acyclic(po ∪ so ∪ rf); the
-//! store is finite for finitely many values, so spin loops close. A lower bound of the JMM.
-//! Final fields are those of JLS §17.5 (`final_fields.rs`); without them this would be no lower bound (erratum O4).
-//! **Deviations**: opaque, acquire and release accesses act as volatile ones, and so does every access of a thread
-//! that uses fences, which keeps the lower bound (the JLS does not define them).
+//! **Invariant**: a view is in `known` of a write iff the write happens-before (or is) the last event folded
+//! into the view; it is in `masked` iff some overwriting write that the view knows happens-after the write.
+//! So a thread may see exactly the entries whose `masked` it is not in, which is what the paper's Mask&Read
+//! computes from write lists. **Promises**: the executions of this memory are exactly the well-formed ones
+//! with acyclic(po ∪ so ∪ rf); the store is finite for finitely many values, so spin loops close. It is a
+//! lower bound of the JMM. Final fields follow JLS §17.5 (`final_fields.rs`); without them this would not be
+//! a lower bound (erratum O4). **Deviations**: opaque, acquire and release accesses act as volatile ones, and
+//! so does every access of a thread that uses fences, which keeps the lower bound (the JLS does not define
+//! them).
 
 use crate::encode::put_written;
 use crate::final_fields::FinalFields;
@@ -26,20 +26,20 @@ use event::{
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KnownMasked;
 
-/// A write that someone may still see.
+/// A write that some thread may still see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     loc: Loc,
     written: Written,
     known: ViewSet,
     masked: ViewSet,
-    /// For a reference: the freezes of final fields that stand behind it.
+    /// For a reference: the freezes of final fields behind it.
     passed: ViewSet,
 }
 
 impl Entry {
-    /// Whether `self` is visible, unknown and unfrozen whenever `other` is: then `other` is redundant. Updates act on
-    /// each entry alone and are monotone, so this stays true for ever.
+    /// Whether `self` is visible, unknown and unfrozen whenever `other` is: then `other` is redundant.
+    /// Updates act on each entry separately and are monotone, so this remains true forever.
     fn dominates(&self, other: &Entry) -> bool {
         debug_assert!((self.loc, self.written) == (other.loc, other.written));
         self.known.is_subset(other.known)
@@ -48,24 +48,25 @@ impl Entry {
     }
 }
 
-/// The most visible writes to one location that are kept. Only a program that writes ever new values reaches it.
+/// The maximum number of visible writes to one location that are kept. Only a program that keeps writing new
+/// values reaches it.
 const MAX_VISIBLE: usize = 256;
 
-/// All writes someone may still see.
+/// All writes that some thread may still see.
 #[derive(Debug, Clone, Default)]
 pub struct KmState {
     views: Views,
-    /// Sorted; no entry dominates another; locations only a default write was seen of are absent.
+    /// Sorted; no entry dominates another; locations of which only the default write was seen are absent.
     entries: Vec<Entry>,
     /// The newest write to each location that synchronisation accesses can read.
     latest: Cells,
-    /// More than [`MAX_VISIBLE`] writes to one location were visible.
+    /// Whether more than [`MAX_VISIBLE`] writes to one location were visible.
     too_many: bool,
-    /// Kept from the first freeze or the first reference read on, by programs with final fields.
+    /// Present from the first freeze or the first read of a reference on, for programs with final fields.
     finals: Option<Box<FinalFields>>,
 }
 
-/// Every set of views there is.
+/// All sets of views.
 fn sets<'a>(
     entries: &'a mut [Entry],
     finals: &'a mut Option<Box<FinalFields>>,
@@ -93,7 +94,7 @@ impl Knowledge for KmState {
         self.views.object(obj, sets(&mut self.entries, &mut self.finals))
     }
 
-    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
+    /// Makes `to` know, and have overwritten, everything that `from` knows and has overwritten.
     fn pass_on(&mut self, from: View, to: View) {
         let mut changed = self.finals.is_some();
         if let Some(finals) = &mut self.finals {
@@ -120,7 +121,7 @@ impl KmState {
         &self.entries[start..start + len]
     }
 
-    /// Adds a write, which masks for its thread every write the thread knows.
+    /// Adds a write, which masks for its thread every write that the thread knows.
     fn add(&mut self, at: At, written: Written) {
         if self.at(at.loc).is_empty() {
             let (known, masked, passed) = (ViewSet::EVERYONE, ViewSet::default(), ViewSet::default());
@@ -141,13 +142,14 @@ impl KmState {
         self.finals.as_ref().map_or(ViewSet::default(), |f| f.passed_by_write(&self.views, at, value))
     }
 
-    /// The views a read by this thread looks with: its own, and those of freezes behind the object (JLS §17.5.1).
+    /// The views that a read by this thread uses: its own, and those of freezes behind the object (JLS
+    /// §17.5.1).
     fn eyes(&self, at: At) -> ViewSet {
         let own = ViewSet::default().with(self.views.thread(at.thread));
         self.finals.as_ref().map_or(own, |f| own.union(FinalFields::eyes(f.behind(&self.views, at))))
     }
 
-    /// The thread has read a reference.
+    /// Records that the thread has read a reference.
     fn obtained(&mut self, at: At, mode: ReadMode, seen: Written) {
         let eyes = self.eyes(at);
         if ObjectId::referred(seen.value).is_none_or(|o| o.creator == at.thread) {
@@ -158,7 +160,7 @@ impl KmState {
             finals.latest(at.loc)
         } else {
             let visible = self.entries.iter().filter(|e| e.loc == at.loc && e.written == seen);
-            // Several writes of one reference: the one that says least about it shows most.
+            // Of several writes of the same reference, the one with the fewest freezes behind it shows most.
             let passed = visible.filter(|e| !e.masked.meets(eyes)).map(|e| e.passed);
             passed.min_by_key(|p| (p.0.count_ones(), p.0)).unwrap_or_default()
         };
@@ -166,7 +168,7 @@ impl KmState {
         finals.obtained(&self.views, at.thread, seen.value, chain);
     }
 
-    /// Drops what nobody can see any more, merges equal entries and drops dominated ones.
+    /// Drops entries that no thread can see any more, merges equal entries and drops dominated ones.
     fn normalise(&mut self) {
         if let Some(finals) = &mut self.finals {
             let gone = finals.forget(&self.views);
@@ -178,7 +180,7 @@ impl KmState {
         self.entries.retain(|e| !views.hides_for_ever(e.masked));
         self.entries.sort_unstable();
         self.entries.dedup();
-        // Only writes of the same value to the same location can dominate each other, and these are neighbours.
+        // Only writes of the same value to the same location can dominate each other, and these are adjacent.
         let mut start = 0;
         while start < self.entries.len() {
             let (loc, written) = (self.entries[start].loc, self.entries[start].written);
@@ -214,11 +216,12 @@ impl Memory for KnownMasked {
 
     fn reads(&self, state: &KmState, at: At, mode: ReadMode) -> impl Iterator<Item = Written> {
         let entries = if read_synchronises(at, mode) { &[][..] } else { state.at(at.loc) };
-        // The newest for a synchronising read; also where nobody has written, since it is the default write there.
+        // The newest write for a synchronising read; also if no thread has written, since it is then the
+        // default write.
         let newest = entries.is_empty().then(|| self.newest(state, at));
         let eyes = state.eyes(at);
         let visible = entries.iter().filter(move |e| !e.masked.meets(eyes)).map(|e| e.written);
-        // Sorted by value: equal writes with different knowledge are neighbours.
+        // Sorted by value: equal writes with different knowledge are adjacent.
         let mut last = newest;
         newest.into_iter().chain(visible.filter(move |w| last.replace(*w) != Some(*w)))
     }
@@ -233,8 +236,9 @@ impl Memory for KnownMasked {
     }
 
     fn write(&self, state: &mut KmState, at: At, mode: WriteMode, written: Written) {
-        // Plain reads can see what synchronising writes of a mixed location leave; ordering these writes among themselves
-        // keeps data-race-free programs sequentially consistent. The JLS knows no such locations: a lower bound may.
+        // Plain reads can see what synchronising writes of a mixed location leave; ordering these writes
+        // among themselves keeps data-race-free programs sequentially consistent. The JLS has no such
+        // locations, so a lower bound may do this.
         if at.info.kind == LocKind::Mixed && write_synchronises(at, mode) {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -250,7 +254,7 @@ impl Memory for KnownMasked {
         if at.info.kind != LocKind::Volatile {
             state.add(at, written);
         }
-        // After the write itself: whoever acquires knows this write, too.
+        // After the write itself: a thread that acquires must know this write as well.
         if write_synchronises(at, mode) {
             self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -261,11 +265,11 @@ impl Memory for KnownMasked {
         state.latest.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
-    /// Every access of a thread with fences synchronises already.
+    /// Every access of a thread with fences already synchronises.
     fn fence(&self, _state: &mut KmState, _thread: ThreadId, _fence: Fence) {}
 
     fn freeze(&self, state: &mut KmState, at: At) {
-        // Only where the machine says which object a location belongs to can a freeze protect anything.
+        // A freeze can protect something only if the machine says to which object a location belongs.
         if at.info.field.is_some() {
             self.release(state, at.thread, SyncObj::Freeze(at.loc));
             let view = state.views.thread(at.thread);
@@ -292,7 +296,7 @@ impl Memory for KnownMasked {
     }
 
     fn finals(&self, state: &KmState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
-        // The observer reads what synchronisation accesses can read as a volatile read does.
+        // Where synchronisation accesses can read, the observer reads like a volatile read.
         if info.kind != LocKind::Plain {
             return out.push(state.latest.get(loc).map_or(info.initial, |w| w.value));
         }
@@ -344,7 +348,8 @@ impl Memory for KnownMasked {
     }
 
     fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
-        // A plain write hides nothing from other threads that does not know it: doing it first only adds choices.
+        // A plain write hides nothing from threads that do not know it: performing it first only adds
+        // choices.
         let plain_write = matches!(action, Action::Write { mode: WriteMode::Plain, .. });
         (plain_write && info.kind == LocKind::Plain) || info.sharing != Sharing::Shared
     }

@@ -1,7 +1,8 @@
-//! Sequential consistency for machines that remember the last write to each location themselves: the memory holds nothing.
+//! Sequential consistency for machines that remember the last write to each location themselves: the memory
+//! holds nothing.
 //!
-//! **Promises** the same behaviours as [`crate::SequentialConsistency`], for machines whose [`LocInfo::initial`] is the
-//! value written last. **Does not** fit any other machine.
+//! **Promises** the same behaviours as [`crate::SequentialConsistency`], for machines whose
+//! [`LocInfo::initial`] is the value written last. **Does not** work for any other machine.
 
 use crate::memory::{At, Memory};
 use event::{Fence, Loc, LocInfo, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};

@@ -1,12 +1,13 @@
-//! Memory as state: what reads may return, as a function of what has happened so far.
+//! Memory models as state: what reads may return, as a function of what has happened so far.
 //!
 //! One file per model family, all behind [`Memory`]. A memory knows threads, locations and synchronisation
-//! objects; it **does not** know programs, schedules, monitors' owners or Java. Who may act when is for
-//! `explore` to say; which values an action may see is for this crate. It **promises** that a state is a value that can
-//! be copied, and that equal canonical forms ([`Memory::encode`]) mean equal futures.
+//! objects; it **does not** know programs, schedules, owners of monitors or Java. `explore` decides which
+//! thread may act when; this crate decides which values an action may see. It **promises** that a state is a
+//! value that can be copied, and that equal canonical forms ([`Memory::encode`]) mean equal futures.
 //!
-//! [`SequentialConsistency`] is SC, [`StoreBuffers`] TSO and PSO, [`KnownMasked`] OpMM, the lower bound of the Java memory
-//! model. Most users hand one of them to `explore::Product` and never call it. By hand:
+//! [`SequentialConsistency`] is SC, [`StoreBuffers`] TSO and PSO, [`KnownMasked`] OpMM, the lower bound of
+//! the Java memory model. Most users pass one of them to `explore::Product` and never call it directly. By
+//! hand:
 //!
 //! ```
 //! use event::{Loc, LocInfo, LocKind, ReadMode, Sharing, ThreadId, Value, WriteMode, Written};
@@ -27,7 +28,7 @@
 //! assert_eq!(seen(&state, t1), [1]);
 //! ```
 //!
-//! The example `store_buffers` does more of this.
+//! For a longer example see `store_buffers`.
 
 mod buffers;
 mod drf;

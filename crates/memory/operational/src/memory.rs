@@ -5,8 +5,8 @@ use event::{
     WriteMode, Written,
 };
 
-/// Who touches which location. Facts about the location come along, so that a memory may be sparse: a location
-/// it has not met holds its default write.
+/// A thread and the location that it accesses. Facts about the location are included, so that a memory may be
+/// sparse: a location that it has not met holds its default write.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
     /// The acting thread.
@@ -29,13 +29,13 @@ impl At {
 /// An internal step of the memory: a buffered store of a thread reaches the shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flush {
-    /// Whose buffer.
+    /// The thread whose buffer is flushed.
     pub thread: ThreadId,
-    /// Which of the stores that may leave now, counted from 0.
+    /// Which of the stores that may be flushed now, counted from 0.
     pub choice: u16,
 }
 
-/// Which two accesses conflict, first the earlier one.
+/// The kinds of two conflicting accesses, the earlier one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ConflictKind {
     /// Write, then write.
@@ -46,23 +46,24 @@ pub enum ConflictKind {
     ReadWrite,
 }
 
-/// Two accesses to one location, at least one a write, that happens-before does not order (JLS §17.4.1, §17.4.5).
+/// Two accesses to one location, at least one of them a write, that happens-before does not order (JLS
+/// §17.4.1, §17.4.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conflict {
-    /// The order in which they came.
+    /// The kinds of the two accesses, in order.
     pub kind: ConflictKind,
-    /// The thread of the earlier access: it is that thread's newest of its sort.
+    /// The thread of the earlier access, which is that thread's newest of its kind.
     pub first: ThreadId,
-    /// Whether the earlier access was volatile, which the later one then was not.
+    /// Whether the earlier access was volatile; then the later one was not.
     pub volatile: bool,
 }
 
-/// Why a memory state cannot be trusted to be complete any more.
+/// Why a memory state can no longer be trusted to be complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Overflow {
     /// A store buffer grew beyond its bound.
     BufferBound(usize),
-    /// More threads and synchronisation objects than the view sets hold.
+    /// More threads and synchronisation objects than a view set can hold.
     TooManyViews,
     /// More different writes to one location are visible at once than are kept.
     VisibleWrites(usize),
@@ -72,12 +73,14 @@ pub enum Overflow {
 
 /// A memory model as a state machine.
 ///
-/// Laws. [`check_memory_laws`] tests the first three for every implementer; that steps commute is tested with programs, by
-/// `explore::check_system_laws`; the rest of the fourth by searches that are compared with other engines.
+/// Laws. [`check_memory_laws`] tests the first three for every implementation; that steps commute is tested
+/// with programs, by `explore::check_system_laws`; the rest of the fourth by searches that are compared with
+/// other engines.
 /// 1. `reads` is never empty, has no duplicates, and is a function of the state.
-/// 2. *Own writes*: straight after its own write a thread may read that write; after a volatile write it reads nothing else.
-/// 3. *Default*: a location nobody wrote reads as its default write.
-/// 4. `encode` is a function of the state, and tells states apart that differ for a later reader.
+/// 2. *Own writes*: immediately after its own write a thread may read that write; after a volatile write it
+///    reads nothing else.
+/// 3. *Default*: a location that was never written reads as its default write.
+/// 4. `encode` is a function of the state, and distinguishes states that differ for a later reader.
 /// 5. When [`Memory::commutes`], steps of different threads on different objects give the same encoding in
 ///    either order.
 pub trait Memory: Sync {
@@ -87,25 +90,27 @@ pub trait Memory: Sync {
     /// The memory before the first action. `running` are the threads that run from the beginning.
     fn initial(&self, threads: usize, running: &[ThreadId]) -> Self::State;
 
-    /// The writes a read may see now.
+    /// The writes that a read may see now.
     fn reads(&self, state: &Self::State, at: At, mode: ReadMode) -> impl Iterator<Item = Written>;
-    /// The read happens and sees `seen`.
+    /// Performs a read that sees `seen`.
     fn read(&self, state: &mut Self::State, at: At, mode: ReadMode, seen: Written);
-    /// The write happens.
+    /// Performs a write.
     fn write(&self, state: &mut Self::State, at: At, mode: WriteMode, written: Written);
-    /// The write an atomic update sees: the newest, since nothing may come between (pitfall 54).
+    /// The write that an atomic update sees: the newest, since no write may come in between (pitfall 54).
     fn newest(&self, state: &Self::State, at: At) -> Written;
-    /// An atomic update happens: it sees `seen` and writes `new`, or fails and is a read (pitfall 12). The default
-    /// gives every mode the ordering of volatile accesses.
+    /// Performs an atomic update: it sees `seen` and writes `new`, or fails and is a read (pitfall 12). The
+    /// default gives every mode the ordering of volatile accesses.
     fn update(&self, state: &mut Self::State, at: At, _mode: RmwMode, seen: Written, new: Option<Written>) {
         self.read(state, at, ReadMode::Volatile, seen);
         if let Some(written) = new {
             self.write(state, at, WriteMode::Volatile, written);
         }
     }
-    /// A fence happens. It touches nothing another thread can see at once; it only orders what its thread does.
+    /// Performs a fence. It touches nothing that another thread can see immediately; it only orders the
+    /// actions of its thread.
     fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
-    /// The constructor that set the final field `at.loc` ends. Memories that keep stores in order need nothing.
+    /// The constructor that set the final field `at.loc` ends. Memories that keep stores in order need to do
+    /// nothing.
     fn freeze(&self, _state: &mut Self::State, _at: At) {}
     /// `thread` acquires: it learns what was released to `obj`.
     fn acquire(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
@@ -115,24 +120,24 @@ pub trait Memory: Sync {
     fn start(&self, state: &mut Self::State, parent: ThreadId, child: ThreadId);
     /// `thread` ends.
     fn end(&self, state: &mut Self::State, thread: ThreadId);
-    /// The values an observer that has joined all threads may read.
+    /// The values that an observer which has joined all threads may read.
     fn finals(&self, state: &Self::State, loc: Loc, info: LocInfo, out: &mut Vec<Value>);
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
-    /// Tells everything it holds: locations and what may be read there. The default is for memories of machines that do not rename
-    /// (`event::Machine::renames`), as is that of [`Memory::renamed`].
+    /// Appends everything that it holds: locations and what may be read there. The default is for memories of
+    /// machines that do not rename (`event::Machine::renames`), as is that of [`Memory::renamed`].
     fn held(&self, _state: &Self::State, _out: &mut Vec<(Loc, Value)>) {}
-    /// The same state with other names, without what has none. Only to be encoded.
+    /// The same state with other names, without anything that has none. Used only for encoding.
     fn renamed(&self, state: &Self::State, _names: &dyn Names) -> Self::State {
         state.clone()
     }
 
-    /// Whether [`Memory::renamed`] also gives threads other names, or there is nothing of threads in a state.
+    /// Whether [`Memory::renamed`] also renames threads, or a state contains nothing about threads.
     fn renames_threads(&self) -> bool {
         false
     }
 
-    /// Whether the action can be performed now as far as the memory goes; store buffers make some actions wait.
+    /// Whether the memory allows the action to be performed now; store buffers make some actions wait.
     fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {
         true
     }
@@ -140,23 +145,24 @@ pub trait Memory: Sync {
     fn has_buffers(&self) -> bool {
         false
     }
-    /// How many stores may leave the buffer of a thread now, each by an internal step.
+    /// The number of stores in the buffer of a thread that may be flushed now, each by an internal step.
     fn flush_choices(&self, _state: &Self::State, _thread: ThreadId) -> u16 {
         0
     }
-    /// Where such a step would write, if no other store of the buffer waits for it.
+    /// The location that such a step would write, if no other store of the buffer waits for it.
     fn flushes_alone(&self, _state: &Self::State, _flush: Flush) -> Option<Loc> {
         None
     }
-    /// An internal step happens. Returns where it wrote what.
+    /// Performs an internal step. Returns the location and what was written.
     fn flush(&self, _state: &mut Self::State, _flush: Flush) -> Option<(Loc, Written)> {
         None
     }
-    /// Whether performing this access first, before anything another thread might do, loses no behaviour.
+    /// Whether performing this access before anything another thread might do loses no behaviour.
     fn is_ample(&self, _action: &Action, info: LocInfo) -> bool {
         info.sharing != Sharing::Shared
     }
-    /// Whether steps on different objects commute exactly (equal encodings); without it no reduction is done.
+    /// Whether steps on different objects commute exactly (equal encodings); otherwise no reduction is
+    /// applied.
     fn commutes(&self) -> bool {
         true
     }
@@ -164,9 +170,9 @@ pub trait Memory: Sync {
     fn detects_races(&self) -> bool {
         false
     }
-    /// The accesses that race with an access about to happen.
+    /// The accesses that race with an access that is about to be performed.
     fn conflicts(&self, _state: &Self::State, _at: At, _access: AccessKind, _out: &mut Vec<Conflict>) {}
-    /// Set when the state has outgrown what this memory represents faithfully.
+    /// Set if the state has outgrown what this memory can represent faithfully.
     fn overflow(&self, _state: &Self::State) -> Option<Overflow> {
         None
     }
@@ -194,7 +200,7 @@ fn law_at(thread: u16, loc: usize) -> At {
     }
 }
 
-/// Drives `memory` along a pseudo-random history of 3 threads and panics when a law is broken.
+/// Drives `memory` along a pseudo-random history of 3 threads and panics if a law is broken.
 pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut draw = |n: u64| random.u64(..n);

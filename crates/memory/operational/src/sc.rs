@@ -17,7 +17,8 @@ impl Cells {
         self.0.iter().find(|(l, _)| *l == loc).map(|(_, w)| *w)
     }
 
-    /// Writing the default value back forgets the location, so that equal memories are equal states.
+    /// Sets a location. Writing back the default value forgets the location, so that equal memories are equal
+    /// states.
     pub(crate) fn set(&mut self, loc: Loc, written: Written, default: Written) {
         match self.0.binary_search_by_key(&loc, |(l, _)| *l) {
             Ok(i) if written == default => {
@@ -49,7 +50,7 @@ impl Cells {
     }
 }
 
-/// What was written, under another name.
+/// A write with its value renamed.
 pub(crate) fn renamed(written: Written, loc: Loc, names: &dyn Names) -> Written {
     Written { value: names.value(loc, written.value), tag: written.tag }
 }

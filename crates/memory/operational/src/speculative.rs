@@ -1,15 +1,16 @@
-//! The memory of the race-pair closure as states: the K/M store with owners, the reads later writes may race with, and
-//! the guesses that are still open.
+//! The memory of the race-pair closure over states: the K/M store with owners, the reads that later writes
+//! may race with, and the guesses that are still open.
 //!
-//! Source: the race-pair closure (JMM ⊆ RPC) and the K/M store of `known_masked.rs`. A read may see a write that
-//! happens-before it, one it races with, or one that is *still to come*; the last is a guess, and stays open as an
-//! obligation until its writer performs a write it can stand for. Which races may be seen is for the search to say.
-//! **Invariants**: the first two are those of the K/M store. A view is in `known` of a write iff the write happens-before
-//! (or is) the last event folded into the view; in `masked` iff it knows a write that happens-after it. A view is in
-//! `known` of a read or an obligation iff the read happens-before (or is) the last event folded into the view.
-//! **Deviations**: entries are merged more carefully than in OpMM. There the smaller `known` is the better one, since
-//! knowing a write only hides older ones; here knowing it is what makes it readable without a race, and not knowing it is
-//! what makes it race. So one entry replaces another only if both are known to the same views.
+//! Source: the race-pair closure (JMM ⊆ RPC) and the K/M store of `known_masked.rs`. A read may see a write
+//! that happens-before it, one it races with, or a *future* write; the last is a guess, which remains open as
+//! an obligation until its writer performs a write that fulfils it. Which races may be seen is up to the
+//! search. **Invariants**: the first two are those of the K/M store. A view is in `known` of a write iff the
+//! write happens-before (or is) the last event folded into the view; in `masked` iff it knows a write that
+//! happens-after it. A view is in `known` of a read or an obligation iff the read happens-before (or is) the
+//! last event folded into the view. **Deviations**: entries are merged more carefully than in OpMM. There the
+//! smaller `known` is the better one, since knowing a write only hides older ones; here a known write is
+//! readable without a race, and an unknown one races. So one entry replaces another only if both are known to
+//! the same views.
 
 use crate::encode::put_value;
 use crate::memory::{At, Overflow};
@@ -17,19 +18,19 @@ use crate::sc::Cells;
 use crate::views::{Knowledge, View, ViewSet, Views};
 use event::{Loc, LocInfo, LocKind, Names, Sharing, SyncObj, ThreadId, Value, Written, put_number};
 
-/// A write that someone may still see or race with.
+/// A write that some thread may still see or race with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     loc: Loc,
     value: Value,
-    /// `None` for the default write, which happens-before everything, and for writes everyone knows.
+    /// `None` for the default write, which happens-before everything, and for writes that every thread knows.
     owner: Option<ThreadId>,
     known: ViewSet,
     masked: ViewSet,
 }
 
-/// The newest read of a location by a thread. Who knows it knows the earlier ones, so that a write races with some read
-/// of the thread iff it races with this one.
+/// The newest read of a location by a thread. A view that knows it knows the earlier ones, so a write races
+/// with some read of the thread iff it races with this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Reading {
     loc: Loc,
@@ -40,27 +41,27 @@ struct Reading {
 /// A read saw a value that this thread must still write, in a write that the read does not happen-before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Obligation {
-    /// Where.
+    /// The location.
     pub loc: Loc,
-    /// What.
+    /// The value.
     pub value: Value,
-    /// Who.
+    /// The thread that must write it.
     pub writer: ThreadId,
     known: ViewSet,
 }
 
-/// A write a read could see, if it may.
+/// A write that a read could see, if the search allows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visible {
-    /// What was written.
+    /// The value written.
     pub value: Value,
-    /// By whom; `None` when it happens-before everything to come.
+    /// The thread that wrote it; `None` if it happens-before everything to come.
     pub owner: Option<ThreadId>,
     /// Whether it happens-before the read.
     pub happens_before: bool,
 }
 
-/// What an access races with.
+/// The accesses that an access races with.
 #[derive(Debug, Clone, Default)]
 pub struct Races {
     /// The writes a read races with.
@@ -71,28 +72,30 @@ pub struct Races {
     pub between_writes: bool,
 }
 
-/// The most visible writes to one location that are kept. Only a program that writes ever new values reaches it.
+/// The maximum number of visible writes to one location that are kept. Only a program that keeps writing new
+/// values reaches it.
 const MAX_VISIBLE: usize = 256;
 
-/// The memory.
+/// The state of the memory.
 #[derive(Debug, Clone, Default)]
 pub struct Speculative {
     views: Views,
-    /// Sorted; locations only the default write of which was seen are absent.
+    /// Sorted; locations of which only the default write was seen are absent.
     entries: Vec<Entry>,
-    /// Sorted, without those every running thread knows.
+    /// Sorted, without those that every running thread knows.
     readings: Vec<Reading>,
-    /// Sorted; none has fewer `known` than another of the same location, value and writer.
+    /// Sorted; no `known` is a subset of that of another with the same location, value and writer.
     obligations: Vec<Obligation>,
-    /// Views that may know more than is kept, from an access by a weaker mode.
+    /// Views that may know more than is recorded, because of an access in a weaker mode.
     open_minded: ViewSet,
-    /// Volatile locations, and those only one thread touches.
+    /// Volatile locations, and those that only one thread accesses.
     cells: Cells,
     doomed: bool,
     too_many: bool,
 }
 
-/// Whether accesses to a location can race, so that order and knowledge matter. Other locations hold one value.
+/// Whether accesses to a location can race, so that order and knowledge matter. Other locations hold one
+/// value.
 pub fn can_race(info: LocInfo) -> bool {
     info.kind != LocKind::Volatile && info.sharing == Sharing::Shared
 }
@@ -107,7 +110,7 @@ impl Knowledge for Speculative {
         views.object(obj, sets(entries, readings, obligations).chain([open_minded]))
     }
 
-    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
+    /// Makes `to` know, and have overwritten, everything that `from` knows and has overwritten.
     fn pass_on(&mut self, from: View, to: View) {
         sets(&mut self.entries, &mut self.readings, &mut self.obligations)
             .chain([&mut self.open_minded])
@@ -123,38 +126,39 @@ impl Speculative {
         Speculative { views: Views::new(threads, running), ..Speculative::default() }
     }
 
-    /// Whether every guess has come true.
+    /// Whether every guess has been fulfilled.
     pub fn is_settled(&self) -> bool {
         self.obligations.is_empty()
     }
 
-    /// Whether some guess can never come true: its writer has ended, or whatever it writes now happens-after the read.
+    /// Whether some guess can never be fulfilled: its writer has ended, or whatever it writes now
+    /// happens-after the read.
     pub fn is_doomed(&self) -> bool {
         self.doomed
     }
 
-    /// What is still to come true.
+    /// The guesses that are still open.
     pub fn guesses(&self) -> impl Iterator<Item = Obligation> {
         self.obligations.iter().copied()
     }
 
-    /// Whether who acquires from `obj` will know the read of this obligation.
+    /// Whether a thread that acquires from `obj` will know the read of this obligation.
     pub fn knows(&self, obj: SyncObj, obligation: Obligation) -> bool {
         self.views.known(obj).is_some_and(|view| obligation.known.has(view))
     }
 
-    /// Set when the state has outgrown what is represented faithfully.
+    /// Set if the state has outgrown what can be represented faithfully.
     pub fn overflow(&self) -> Option<Overflow> {
         let too_many = self.too_many.then_some(Overflow::VisibleWrites(MAX_VISIBLE));
         self.views.overflown.then_some(Overflow::TooManyViews).or(too_many)
     }
 
-    /// The value of a location that [`can_race`] says no to.
+    /// The value of a location for which [`can_race`] is false.
     pub fn cell(&self, at: At) -> Value {
         self.cells.get(at.loc).map_or(at.info.initial, |w| w.value)
     }
 
-    /// Writes a location that [`can_race`] says no to.
+    /// Writes a location for which [`can_race`] is false.
     pub fn set_cell(&mut self, at: At, value: Value) {
         self.cells.set(at.loc, Written { value, tag: 0 }, at.default_write());
     }
@@ -176,7 +180,7 @@ impl Speculative {
         none.into_iter().chain(entries.iter().filter(move |e| !e.masked.has(view)).map(visible))
     }
 
-    /// A read happens; what it sees is kept elsewhere.
+    /// Performs a read; the value it sees is recorded elsewhere.
     pub fn read(&mut self, at: At, races: &mut Races) {
         let view = self.views.thread(at.thread);
         let unknown = |e: &&Entry| !e.known.has(view);
@@ -192,14 +196,14 @@ impl Speculative {
         self.forget_views();
     }
 
-    /// The read that just happened saw a write of `value` that `writer` is still to perform.
+    /// Records that the read just performed saw a future write of `value` by `writer`.
     pub fn guess(&mut self, at: At, writer: ThreadId, value: Value) {
         let known = ViewSet::default().with(self.views.thread(at.thread));
         self.obligations.push(Obligation { loc: at.loc, value, writer, known });
         self.normalise_obligations();
     }
 
-    /// A write happens. It hides for its thread every write the thread knows, and makes guesses come true.
+    /// Performs a write. It hides from its thread every write that the thread knows, and fulfils guesses.
     pub fn write(&mut self, at: At, value: Value, races: &mut Races) {
         let view = self.views.thread(at.thread);
         let racing = |r: &&Reading| r.loc == at.loc && !r.known.has(view);
@@ -217,8 +221,8 @@ impl Speculative {
         }
         let (known, masked) = (ViewSet::default().with(view), ViewSet::default());
         self.entries.push(Entry { loc: at.loc, value, owner: Some(at.thread), known, masked });
-        // One write may stand for any number of guesses, and keeping one open never helps. That the read does not
-        // happen-before the write needs no look here: a memory in which it would is doomed already.
+        // One write may fulfil any number of guesses, and keeping one open never helps. There is no need to
+        // check here that the read does not happen-before the write: such a memory is already doomed.
         debug_assert!(
             self.doomed || !self.obligations.iter().any(|o| o.writer == at.thread && o.known.has(view))
         );
@@ -227,12 +231,13 @@ impl Speculative {
         self.too_many |= self.at(at.loc).len() > MAX_VISIBLE;
     }
 
-    /// `thread` may now know of any write so far: it saw one by an access that may synchronise in a way that is not kept.
+    /// From now on `thread` may know any write so far: it saw one by an access that may synchronise in a way
+    /// that is not recorded.
     pub fn open_mind(&mut self, thread: ThreadId) {
         self.open_minded = self.open_minded.with(self.views.thread(thread));
     }
 
-    /// Whether `thread` may know of any write so far.
+    /// Whether `thread` may know any write so far.
     pub fn is_open_minded(&self, thread: ThreadId) -> bool {
         self.open_minded.has(self.views.thread(thread))
     }
@@ -259,7 +264,7 @@ impl Speculative {
         self.normalise();
     }
 
-    /// The values an observer that has joined all threads may read.
+    /// The values that an observer which has joined all threads may read.
     pub fn finals(&self, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
         let visible = |e: &&Entry| !self.views.hides_from_observer(e.masked);
         out.extend(self.at(loc).iter().filter(visible).map(|e| e.value));
@@ -270,14 +275,14 @@ impl Speculative {
         out.dedup();
     }
 
-    /// Tells everything it holds: locations and what may be read there.
+    /// Appends everything that it holds: locations and what may be read there.
     pub fn held(&self, out: &mut Vec<(Loc, Value)>) {
         self.cells.held(out);
         out.extend(self.entries.iter().map(|e| (e.loc, e.value)));
         out.extend(self.obligations.iter().map(|o| (o.loc, o.value)));
     }
 
-    /// The same with other names, without what has none. Only to be encoded.
+    /// A renamed copy, without anything that has no name. Used only for encoding.
     #[must_use]
     pub fn renamed(&self, names: &dyn Names) -> Speculative {
         let (views, places) = self.views.renamed(names);
@@ -289,7 +294,7 @@ impl Speculative {
         let reading =
             |r: &Reading| Some(Reading { loc: names.loc(r.loc)?, known: r.known.moved(&places), ..*r });
         let obligation = |o: &Obligation| {
-            // What must still come true is never forgotten: its location keeps its old name.
+            // Open guesses are never forgotten: their locations keep their old names.
             let (loc, value) = (names.loc(o.loc).unwrap_or(o.loc), names.value(o.loc, o.value));
             Obligation { loc, value, known: o.known.moved(&places), ..*o }
         };
@@ -341,8 +346,8 @@ impl Speculative {
         self.readings.retain(|r| !views.is_known_to_all(r.known));
     }
 
-    /// An obligation that fewer views know is met whenever the other one is: it needs not be kept. This stays so, since
-    /// what is passed on is passed on for both.
+    /// An obligation known to fewer views is fulfilled whenever the other one is, so it need not be kept.
+    /// This stays so, since knowledge is passed on for both.
     fn normalise_obligations(&mut self) {
         let views = &self.views;
         self.doomed |= self.obligations.iter().any(|o| o.known.has(views.thread(o.writer)));
@@ -362,12 +367,13 @@ impl Speculative {
         }
     }
 
-    /// Drops what nobody can see any more, and of writes known to the same views what another one makes redundant.
+    /// Drops writes that no thread can see any more and, among writes known to the same views, redundant
+    /// ones.
     fn normalise(&mut self) {
         let views = &self.views;
-        // Whoever has overwritten a write knows it, so that nothing races with what is dropped here.
+        // A view that has overwritten a write knows it, so nothing races with what is dropped here.
         self.entries.retain(|e| !views.hides_for_ever(e.masked));
-        // What all running threads know nobody can race with any more: who wrote it does not matter.
+        // No thread can race any more with a write that all running threads know: its owner does not matter.
         for entry in self.entries.iter_mut().filter(|e| views.is_known_to_all(e.known)) {
             (entry.owner, entry.known) = (None, ViewSet::EVERYONE);
         }
@@ -380,7 +386,7 @@ impl Speculative {
                 (e.loc, e.value, e.owner, e.known) == (entry.loc, entry.value, entry.owner, entry.known)
             };
             let redundant = |e: &Entry| same(e) && *e != entry && e.masked.is_subset(entry.masked);
-            // Equal but for `masked`: neighbours.
+            // Entries equal except for `masked` are adjacent.
             let (before, after) = (self.entries[..i].iter().rev(), self.entries[i + 1..].iter());
             if before.take_while(|e| same(e)).chain(after.take_while(|e| same(e))).any(redundant) {
                 self.entries.remove(i);
@@ -398,7 +404,7 @@ impl Speculative {
     }
 }
 
-/// Every set of views there is.
+/// All sets of views.
 fn sets<'a>(
     entries: &'a mut [Entry],
     readings: &'a mut [Reading],
@@ -446,7 +452,7 @@ mod tests {
         assert_eq!(memory.entries.len(), size);
     }
 
-    /// In OpMM the second write would replace the first one. Here only the first one can be read without a race.
+    /// In OpMM the second write would replace the first. Here only the first can be read without a race.
     #[test]
     fn a_write_known_to_more_views_is_not_replaced_by_a_later_one_of_the_same_value() {
         let mut memory = start(2);
@@ -492,7 +498,7 @@ mod tests {
         assert!(memory.is_doomed());
     }
 
-    /// Whoever settles the guess that more views know settles the other one as well.
+    /// A write that fulfils the guess known to more views fulfils the other one as well.
     #[test]
     fn of_two_guesses_alike_the_better_known_is_kept() {
         let mut memory = start(3);

@@ -1,15 +1,15 @@
-//! Views: the threads and synchronisation objects that can know things, as bits of a set.
+//! Views: the threads and synchronisation objects that can have knowledge, as bits of a set.
 //!
-//! Threads take the low bits. Objects follow in sorted order, whatever the order in which they were first used,
-//! so that equal memories have equal encodings: meeting a new object shifts the bits above its place.
+//! Threads use the low bits. Objects follow in sorted order, whatever the order in which they were first
+//! used, so that equal memories have equal encodings: a new object shifts the bits above its position.
 
 use crate::encode::put_sync_obj;
 use event::{Names, SyncObj, ThreadId, put_number};
 
-/// What sets are made of.
+/// The representation of a set.
 type Bits = u128;
 
-/// The bits of a set. One stays free.
+/// The number of bits of a set. One stays free.
 const MOST: usize = Bits::BITS as usize;
 
 /// A set of views.
@@ -17,7 +17,7 @@ const MOST: usize = Bits::BITS as usize;
 pub(crate) struct ViewSet(pub(crate) Bits);
 
 impl ViewSet {
-    /// Every view, those to come included: what knows a default write.
+    /// Every view, including future ones: the views that know a default write.
     pub(crate) const EVERYONE: ViewSet = ViewSet(Bits::MAX);
 
     pub(crate) fn has(self, view: View) -> bool {
@@ -36,7 +36,7 @@ impl ViewSet {
         self.0 & other.0 != 0
     }
 
-    /// Leaves out views; `EVERYONE` stays everyone.
+    /// Removes views; `EVERYONE` stays `EVERYONE`.
     pub(crate) fn without(self, other: ViewSet) -> ViewSet {
         if self == ViewSet::EVERYONE { self } else { ViewSet(self.0 & !other.0) }
     }
@@ -45,7 +45,7 @@ impl ViewSet {
         self.0 & !other.0 == 0
     }
 
-    /// What `from` has, `to` gets.
+    /// Adds `to` if `from` is in the set.
     pub(crate) fn pass_on(&mut self, from: View, to: View) {
         if self.has(from) {
             self.0 |= to.0;
@@ -57,14 +57,14 @@ impl ViewSet {
         let number = self.0.wrapping_add(1);
         match u64::try_from(number) {
             Ok(small) if small < u64::MAX => put_number(out, small),
-            // No small one begins so.
+            // No small set begins with this number.
             _ => [u64::MAX, number as u64, (number >> 64) as u64]
                 .into_iter()
                 .for_each(|part| put_number(out, part)),
         }
     }
 
-    /// Makes room for a new view at `at`, which starts out in no set but `EVERYONE`.
+    /// Makes room for a new view at `at`, which is initially in no set but `EVERYONE`.
     fn shift(&mut self, at: u32) {
         if *self != ViewSet::EVERYONE {
             let low = ((1 as Bits) << at) - 1;
@@ -72,7 +72,7 @@ impl ViewSet {
         }
     }
 
-    /// The same set when views have other places; those without one are left out.
+    /// The same set after views have moved; those without a new position are left out.
     pub(crate) fn moved(self, places: &[Option<u32>]) -> ViewSet {
         if self == ViewSet::EVERYONE {
             return self;
@@ -102,19 +102,20 @@ pub(crate) struct View(Bits);
 pub(crate) struct Views {
     threads: u32,
     objects: Vec<SyncObj>,
-    /// Threads that run now.
+    /// The running threads.
     live: Bits,
-    /// More views than bits: sets are not meaningful any more.
+    /// Whether there are more views than bits, so that sets are meaningless.
     pub(crate) overflown: bool,
 }
 
-/// A store that keeps who knows what: synchronisation passes on what one view knows to another (JLS §17.4.4).
+/// A store that records which view knows what: synchronisation passes knowledge from one view to another (JLS
+/// §17.4.4).
 pub(crate) trait Knowledge {
-    /// The views there are.
+    /// The views of the store.
     fn views(&mut self) -> &mut Views;
-    /// The view of an object that something is released to.
+    /// The view of an object that is released to.
     fn object(&mut self, obj: SyncObj) -> View;
-    /// Everything `from` knows, `to` knows from now on.
+    /// Makes `to` know everything that `from` knows.
     fn pass_on(&mut self, from: View, to: View);
 
     /// `thread` learns what was released to `obj`.
@@ -125,8 +126,8 @@ pub(crate) trait Knowledge {
         }
     }
 
-    /// `thread` releases what it knows to `obj`. Joining, never clearing: a later release to the same object does not
-    /// undo an earlier one (pitfall 2).
+    /// `thread` releases what it knows to `obj`. This adds to the object's knowledge and never clears it: a
+    /// later release to the same object does not undo an earlier one (pitfall 2).
     fn release(&mut self, thread: ThreadId, obj: SyncObj) {
         let from = self.views().thread(thread);
         let to = self.object(obj);
@@ -152,8 +153,8 @@ impl Views {
         View((1 as Bits).checked_shl(u32::from(thread.0)).unwrap_or(0))
     }
 
-    /// The view of an object that something was released to. What a thread that has ended knew stays in its own
-    /// view (JLS §17.4.4: its last action).
+    /// The view of an object that was released to. What an ended thread knew stays in its own view (JLS
+    /// §17.4.4: its last action).
     pub(crate) fn known(&self, obj: SyncObj) -> Option<View> {
         if let SyncObj::End(ended) = obj {
             return Some(self.thread(ended));
@@ -162,13 +163,13 @@ impl Views {
         Some(View((1 as Bits).checked_shl(self.threads + place as u32).unwrap_or(0)))
     }
 
-    /// The view of an object; met for the first time, `shift` is called for every set there is.
+    /// The view of an object; on first use, all sets are shifted.
     pub(crate) fn object<'a>(&mut self, obj: SyncObj, sets: impl Iterator<Item = &'a mut ViewSet>) -> View {
         let place = match self.objects.binary_search(&obj) {
             Ok(place) => place as u32,
             Err(place) => {
                 self.objects.insert(place, obj);
-                // The last bit stays free so that a full set is never taken for `EVERYONE`.
+                // The last bit stays free so that a full set is never mistaken for `EVERYONE`.
                 self.overflown |= self.threads as usize + self.objects.len() >= MOST;
                 if !self.overflown {
                     sets.for_each(|set| set.shift(self.threads + place as u32));
@@ -179,7 +180,7 @@ impl Views {
         View((1 as Bits).checked_shl(self.threads + place).unwrap_or(0))
     }
 
-    /// Forgets objects that are in no set: having met them cannot be noticed.
+    /// Forgets objects that are in no set: that they were once used cannot be noticed.
     pub(crate) fn forget_unused<'a>(&mut self, sets: impl Iterator<Item = &'a mut ViewSet>) {
         if self.objects.is_empty() || self.overflown {
             return;
@@ -203,7 +204,7 @@ impl Views {
         self.live &= !self.thread(thread).0;
     }
 
-    /// Whether all running threads, and so all to come, are in the set.
+    /// Whether all running threads, and therefore all future ones, are in the set.
     pub(crate) fn is_known_to_all(&self, known: ViewSet) -> bool {
         known.0 & self.live == self.live
     }
@@ -217,8 +218,8 @@ impl Views {
         (0..MOST as u16).filter(move |t| live >> t & 1 == 1).map(ThreadId)
     }
 
-    /// Whether nobody can ever see an entry any more that these views have overwritten: all running threads (later
-    /// threads inherit from them), or, when none runs, anyone an observer has joined.
+    /// Whether no thread can ever see an entry again that these views have overwritten: all running threads
+    /// (later threads inherit from them) or, when none runs, any thread that an observer has joined.
     pub(crate) fn hides_for_ever(&self, masked: ViewSet) -> bool {
         if self.live == 0 { self.hides_from_observer(masked) } else { masked.0 & self.live == self.live }
     }
@@ -228,7 +229,7 @@ impl Views {
         masked.0 & (((1 as Bits) << self.threads.min(MOST as u32 - 1)) - 1) != 0
     }
 
-    /// The same views with other names, and the new place of each.
+    /// The same views with other names, and the new position of each.
     pub(crate) fn renamed(&self, names: &dyn Names) -> (Views, Vec<Option<u32>>) {
         let mut objects: Vec<(SyncObj, usize)> = Vec::with_capacity(self.objects.len());
         for (place, obj) in self.objects.iter().enumerate() {
@@ -245,7 +246,8 @@ impl Views {
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
-        // The objects are a function of the history's actions; only their number frames what follows.
+        // The objects are a function of the actions so far; only their number is needed to delimit what
+        // follows.
         put_number(out, self.objects.len() as u64);
         self.objects.iter().for_each(|obj| put_sync_obj(out, *obj));
     }

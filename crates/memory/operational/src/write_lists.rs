@@ -1,14 +1,15 @@
 //! OpMM as published: write lists and Mask&Read, Algorithm 1 and Algorithm 2.
 //!
 //! Source: De, Roychoudhury, D'Souza (OpMM), Fig. 4, Algorithms 1 and 2. Kept for comparison with
-//! [`crate::KnownMasked`], which computes the same without lists. Errata mended unless `as_printed`:
-//! - O1: rule (V-Rd) prints that the acquire item is appended to the reader's own lists only; the text and the
-//!   proofs need it in all lists. `as_printed` follows the rule.
-//! - O2: with O1 mended all threads' lists are equal under Algorithm 1; Algorithm 2 deletes per reader, so each
-//!   thread keeps its own lists here.
-//! - O3: default writes are hidden by any write that happens-before the read, whoever created the variable.
-//! - O4 (final fields) needs objects. O5: lists grow without bound; beyond [`WriteLists::bound`] the search is
-//!   incomplete and says so.
+//! [`crate::KnownMasked`], which computes the same without lists. Errata are mended unless `as_printed`:
+//! - O1: rule (V-Rd) appends the acquire item to the reader's own lists only; the text and the proofs need it
+//!   in all lists. `as_printed` follows the rule.
+//! - O2: with O1 mended all threads' lists are equal under Algorithm 1; Algorithm 2 deletes per reader, so
+//!   each thread keeps its own lists here.
+//! - O3: default writes are hidden by any write that happens-before the read, whichever thread created the
+//!   variable.
+//! - O4 (final fields) needs objects. O5: lists grow without bound; beyond [`WriteLists::bound`] the search
+//!   is incomplete and says so.
 
 use crate::encode::{put_sync_obj, put_written};
 use crate::known_masked::{read_synchronises, write_synchronises};
@@ -22,9 +23,9 @@ use std::collections::BTreeMap;
 /// Which of the paper's two algorithms reads a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MaskAndRead {
-    /// Algorithm 1: leaves the list as it is.
+    /// Algorithm 1: does not change the list.
     KeepItems,
-    /// Algorithm 2: deletes what is hidden from the reader for ever.
+    /// Algorithm 2: deletes items that are hidden from the reader forever.
     DeleteMasked,
 }
 
@@ -35,14 +36,14 @@ pub struct WriteLists {
     pub algorithm: MaskAndRead,
     /// Follow Fig. 4 to the letter (erratum O1).
     pub as_printed: bool,
-    /// The longest list explored.
+    /// The maximum length of a list.
     pub bound: usize,
 }
 
 /// An item of a write list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item {
-    /// The default write: first in its list, owned by everyone (O3).
+    /// The default write: first in its list, owned by every thread (O3).
     Default(Written),
     Write(Written, ThreadId),
     Release(SyncObj, ThreadId),
@@ -74,12 +75,12 @@ impl ListState {
     }
 }
 
-/// Mask&Read: the visible writes, and whether each item stays under Algorithm 2.
+/// Mask&Read: the visible writes, and whether each item is kept under Algorithm 2.
 fn mask_and_read(list: &[Item], reader: ThreadId) -> (Vec<Written>, Vec<bool>) {
     let mut threads: BTreeMap<ThreadId, Mark> = BTreeMap::from([(reader, Mark::Unmarked)]);
     let mut objects: BTreeMap<SyncObj, Mark> = BTreeMap::new();
     let (mut visible, mut stays) = (Vec::new(), vec![true; list.len()]);
-    // Whether a write that happens-before the read has been met: it hides the default write.
+    // Whether a write that happens-before the read has been found: it hides the default write.
     let mut overwritten = false;
     for (i, item) in list.iter().enumerate().rev() {
         match *item {
@@ -156,7 +157,7 @@ impl Memory for WriteLists {
     }
 
     fn write(&self, state: &mut ListState, at: At, mode: WriteMode, written: Written) {
-        // As in the K/M store: synchronising writes of a mixed location are ordered among themselves.
+        // As in the K/M store, synchronising writes of a mixed location are ordered among themselves.
         if at.info.kind == LocKind::Mixed && write_synchronises(at, mode) {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -170,7 +171,7 @@ impl Memory for WriteLists {
                     .push(Item::Write(written, at.thread));
             }
         }
-        // After the write itself: whoever acquires knows this write, too.
+        // After the write itself: a thread that acquires must know this write as well.
         if write_synchronises(at, mode) {
             self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -180,7 +181,7 @@ impl Memory for WriteLists {
         state.volatiles.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
-    /// Every access of a thread with fences synchronises already.
+    /// Every access of a thread with fences already synchronises.
     fn fence(&self, _state: &mut ListState, _thread: ThreadId, _fence: Fence) {}
 
     fn acquire(&self, state: &mut ListState, thread: ThreadId, obj: SyncObj) {
@@ -208,9 +209,9 @@ impl Memory for WriteLists {
         if info.kind != LocKind::Plain {
             return out.push(state.volatiles.get(loc).map_or(info.initial, |w| w.value));
         }
-        // An observer is one more thread that has joined all others. Under Algorithm 2 a thread's list may lack
-        // what that thread cannot see; the observer cannot see it either, so any thread's list will do, as long as
-        // every list is asked.
+        // An observer is one more thread that has joined all others. Under Algorithm 2 a thread's list may
+        // lack what that thread cannot see; the observer cannot see it either, so the list of any thread can
+        // be used, as long as every list is asked.
         let observer = ThreadId(u16::MAX);
         let visible_in = |thread: ThreadId| {
             let mut list = state.lists.get(&(thread, loc))?.clone();
@@ -320,7 +321,8 @@ mod tests {
         assert_eq!(mask_and_read(&list, t(1)).0, [w(0), w(1)]);
     }
 
-    /// Pitfall 9, erratum O2: deleting for one reader on a list shared by all loses writes others may see.
+    /// Pitfall 9, erratum O2: deleting for one reader on a list shared by all loses writes that other threads
+    /// may see.
     #[test]
     fn what_algorithm_2_deletes_for_one_reader_is_visible_to_another() {
         let list = [Item::Default(w(0)), Item::Write(w(1), t(1))];

@@ -1,8 +1,8 @@
-//! `cargo xtask api-java`: runs programs whose threads share an object of the class library on the real `java`, many times, and looks whether each outcome that it
-//! shows is one that thinair has under `jmm`.
+//! `cargo xtask api-java`: runs programs whose threads share an object of the class library on the real
+//! `java`, many times, and checks that each outcome it shows is one that thinair has under `jmm`.
 //!
-//! Programs are those of `cargo xtask api-programs` with the same seeds. Exits with 1 if there was a mismatch. An outcome that only `sc` lacks while `jmm` is
-//! not decided is told, and is no mismatch.
+//! The programs are those of `cargo xtask api-programs` with the same seeds. Exits with 1 if there was a
+//! mismatch. An outcome that only `sc` lacks while `jmm` is undecided is reported, but is no mismatch.
 
 use api_programs::bench::{Bench, Trusted};
 use api_programs::real::{Job, Often, Shown, run as run_java};
@@ -108,7 +108,7 @@ fn parts(options: &Options, words: &[String]) -> Result<u64, String> {
     Ok(failed)
 }
 
-/// What thinair says of a program.
+/// What thinair reports about a program.
 struct Ours {
     sc: Seen,
     jmm: Seen,
@@ -131,7 +131,7 @@ fn run(options: &Options) -> Result<u64, String> {
         let of_jmm = jmm(&program, options.bounds, &watch);
         ours.insert(plan.name.clone(), Ours { sc: of_sc, jmm: of_jmm });
     }
-    // A hang that we know of needs no long wait to be believed.
+    // A hang that thinair predicts is accepted after a shorter wait.
     let still = |ours: &Ours| if ours.jmm.deadlock || ours.sc.deadlock { 20 } else { 1_000 };
     let jobs: Vec<Job> =
         ours.iter().map(|(class, o)| Job { class: class.clone(), still: still(o) }).collect();
@@ -163,7 +163,7 @@ fn run(options: &Options) -> Result<u64, String> {
     Ok(summary.mismatches)
 }
 
-/// As many outcomes as one can read.
+/// The number of outcomes that are still readable.
 const READABLE: usize = 20;
 
 fn first(outcomes: &[String]) -> String {

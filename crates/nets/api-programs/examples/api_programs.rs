@@ -1,7 +1,9 @@
-//! `cargo xtask api-programs`: compares what several searches say of programs whose threads share an object of the class library.
+//! `cargo xtask api-programs`: compares the results of several searches on programs whose threads share an
+//! object of the class library.
 //!
-//! The program of a seed is always the same for the same recipes and JDK, and `--count N --seed S` takes the seeds S, S+1, …. Long runs are done in parts, each by a
-//! process of its own, since classes are kept as long as a process lives. Exits with 1 if there was a mismatch.
+//! The program of a seed is always the same for the same recipes and JDK, and `--count N --seed S` takes the
+//! seeds S, S+1, …. Long runs are split into parts, each run by its own process, since classes are kept as
+//! long as a process lives. Exits with 1 if there was a mismatch.
 
 use api_programs::bench::Bench;
 use api_programs::judge::{Check, Judge, Mismatch, Tally, Wanted};
@@ -21,14 +23,14 @@ struct Options {
     jdk: Option<PathBuf>,
     classes: Vec<String>,
     bounds: Bounds,
-    /// Every so many programs are compared under `jmm`, too; 0 for none.
+    /// One in this many programs is also compared under `jmm`; 0 for none.
     jmm: u64,
-    /// Programs of a process.
+    /// The number of programs per process.
     part: u64,
     shrink: bool,
     out: PathBuf,
     verbose: bool,
-    /// Only see whether javac takes the programs.
+    /// Only check that javac accepts the programs.
     compile: bool,
 }
 
@@ -212,7 +214,7 @@ impl Run<'_> {
         Ok(mismatches)
     }
 
-    /// Tells of programs with three calls, or of one with two of them that shows the same.
+    /// Reports programs with three calls, or a program with two of them that shows the same.
     fn shrink(&mut self, triples: Vec<(Plan, Mismatch, Wanted)>) -> Result<(), String> {
         let smaller: Vec<Vec<Plan>> = triples.iter().map(|(plan, _, _)| plan.smaller()).collect();
         let programs: Vec<(&Plan, Form)> = smaller

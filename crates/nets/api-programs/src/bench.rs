@@ -1,4 +1,5 @@
-//! API programs, compiled and brought up for checking, many over one class library; twice, since what is trusted belongs to the library.
+//! API programs, compiled and loaded for checking, many over one class library; twice, since what is trusted
+//! is a property of the library.
 
 use apigen::{Catalogue, Form, HELPERS, METHODS, Method, Plan, recipes};
 use java_machine::Trust;
@@ -24,7 +25,7 @@ const JAVAC_OPTIONS: [&str; 8] = [
 pub struct Bench {
     /// The JDK.
     pub home: PathBuf,
-    /// Where classes are.
+    /// The folder of the classes.
     pub folder: PathBuf,
     default: Booted,
     none: Booted,
@@ -39,14 +40,14 @@ struct Booted {
 /// What is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trusted {
-    /// What the table says.
+    /// What the table of contracts says.
     Default,
-    /// Nobody: everything is checked.
+    /// Nothing: everything is checked.
     Nothing,
 }
 
 impl Bench {
-    /// With the JDK of this home, or the oldest one found. `folder` is emptied first.
+    /// Creates a bench for the JDK of this home, or the oldest one found. `folder` is emptied first.
     pub fn new(home: Option<&Path>, folder: &Path) -> Result<Bench, String> {
         let home = home.map_or_else(oldest, |home| Ok(home.to_owned()))?;
         let _ = std::fs::remove_dir_all(folder);
@@ -84,7 +85,7 @@ impl Bench {
         let names: BTreeSet<&str> = all.iter().flat_map(|r| r.receivers().map(|(_, class)| class)).collect();
         let names: String = names.into_iter().flat_map(|name| [name, "\n"]).collect();
         let mut stdin = child.stdin.take().ok_or("java has no input")?;
-        // It is read whole before much is printed.
+        // The process reads all of it before it prints much.
         stdin.write_all(names.as_bytes()).map_err(|e| e.to_string())?;
         drop(stdin);
         let output = child.wait_with_output().map_err(|e| e.to_string())?;
@@ -103,7 +104,7 @@ impl Bench {
         command
     }
 
-    /// Compiles the plans in these forms; returns the names of classes that javac refuses, with its words.
+    /// Compiles the plans in these forms; returns the names of classes that javac rejects, with its messages.
     pub fn compile(&self, programs: &[(&Plan, Form)]) -> Result<Vec<(String, String)>, String> {
         let mut files = Vec::new();
         for (plan, form) in programs {
@@ -123,12 +124,12 @@ impl Bench {
         Ok(refused)
     }
 
-    /// The error: all that javac says, and what it says of each class.
+    /// Runs javac. The error has its whole output, and the messages by class.
     fn javac(&self, files: &[PathBuf]) -> Result<(), (String, Vec<(String, String)>)> {
         let classes = self.folder.join("classes");
         let mut command = Command::new(self.home.join("bin/javac"));
         command.args(JAVAC_OPTIONS).args(["-encoding", "UTF-8", "-d"]).arg(&classes).arg("-cp").arg(&classes);
-        // There may be too many for a command line.
+        // There may be too many files for a command line.
         let list: String = files.iter().map(|f| format!("\"{}\"\n", f.display())).collect();
         let list = self.write("files", &list).map_err(|e| (e, Vec::new()))?;
         let done = command.arg(format!("@{}", list.display())).output();
@@ -148,7 +149,7 @@ impl Bench {
         Err((text, errors))
     }
 
-    /// The program with this main class, which was compiled, and this argument.
+    /// The compiled program with this main class and this argument.
     pub fn program(
         &self,
         class: &str,

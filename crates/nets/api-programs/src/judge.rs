@@ -1,7 +1,7 @@
-//! Comparing what several searches say of one program.
+//! Compares the results of several searches of one program.
 //!
-//! Every outcome that any search shows is real, whether or not the search came to its end; so it must be among those of each search that did. Nothing is said
-//! where no search came to its end.
+//! Every outcome that any search shows is real, whether or not the search was complete; so it must be among
+//! those of each complete search. Nothing is claimed if no search was complete.
 
 use super::bench::{Bench, Trusted};
 use super::seen::{Bounds, Seen, Watch, jmm, sc};
@@ -16,11 +16,11 @@ pub enum Check {
     Trust,
     /// `--no-reduction`.
     Reduction,
-    /// The one thread after the other.
+    /// The threads run one after the other.
     Order,
-    /// The calls made in another way.
+    /// The calls are made in another form.
     Form(Form),
-    /// `jmm` shows what `sc` shows.
+    /// `jmm` shows everything that `sc` shows.
     Models,
     /// `jmm` with `--trust none`.
     JmmTrust,
@@ -31,7 +31,7 @@ pub enum Check {
 /// A difference.
 #[derive(Debug, Clone)]
 pub struct Mismatch {
-    /// What was compared.
+    /// The comparison that failed.
     pub check: Check,
     /// How it differs.
     pub what: String,
@@ -40,20 +40,20 @@ pub struct Mismatch {
 /// What was done.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// Programs judged.
+    /// The number of programs judged.
     pub programs: u64,
-    /// Comparisons made.
+    /// The number of comparisons.
     pub compared: u64,
-    /// Comparisons not made, by reason.
+    /// Comparisons skipped, by reason.
     pub skipped: BTreeMap<String, u64>,
-    /// Outcomes compared.
+    /// The number of outcomes compared.
     pub outcomes: u64,
-    /// States of all searches.
+    /// The number of states of all searches.
     pub states: u64,
 }
 
 impl Tally {
-    /// Joins two tallies.
+    /// Adds another tally.
     pub fn add(&mut self, other: Tally) {
         self.programs += other.programs;
         self.compared += other.compared;
@@ -68,30 +68,30 @@ impl Tally {
 /// Which checks are made.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// How far searches go.
+    /// The bounds of searches.
     pub bounds: Bounds,
-    /// Under `jmm`, too.
+    /// Whether to check under `jmm` as well.
     pub jmm: bool,
-    /// The other form.
+    /// The other form of the calls.
     pub form: Form,
 }
 
-/// Compares.
+/// Makes the comparisons.
 pub struct Judge<'a> {
     /// Where programs are compiled.
     pub bench: &'a Bench,
-    /// What stops searches in time.
+    /// Stops searches in time.
     pub watch: &'a Watch,
 }
 
 impl Judge<'_> {
-    /// The default search of a plan that was compiled.
+    /// The default search of a compiled plan.
     pub fn default(&self, plan: &Plan, bounds: Bounds) -> Result<Seen, String> {
         let program = self.bench.program(&plan.class(Form::Direct), None, Trusted::Default)?;
         Ok(sc(&program, Reduction::Ample, bounds, self.watch))
     }
 
-    /// All comparisons of a plan whose forms were compiled.
+    /// Makes all comparisons of a plan whose forms were compiled.
     pub fn judge(&self, plan: &Plan, wanted: &Wanted) -> Result<(Tally, Vec<Mismatch>), String> {
         let mut on = Comparison { tally: Tally { programs: 1, ..Tally::default() }, mismatches: Vec::new() };
         let bounds = wanted.bounds;
@@ -108,7 +108,7 @@ impl Judge<'_> {
             for order in ["12", "21"] {
                 let program = self.bench.program(&direct, Some(order), Trusted::Default)?;
                 let mut one = sc(&program, Reduction::Ample, bounds, self.watch);
-                // The second thread might have helped.
+                // The second thread might have unblocked it.
                 one.deadlock = false;
                 on.within(Check::Order, order, &one, &usual);
             }
@@ -147,7 +147,7 @@ impl Comparison {
         self.within(check, "other", other, usual);
     }
 
-    /// Whatever `part` shows is in `whole`, if that is known.
+    /// Checks that `whole`, if it is complete, contains everything that `part` shows.
     fn within(&mut self, check: Check, name: &str, part: &Seen, whole: &Seen) {
         if let Some(why) = &whole.incomplete {
             let why = why.split('(').next().unwrap_or_default();

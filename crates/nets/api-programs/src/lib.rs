@@ -1,7 +1,9 @@
-//! The nets of programs whose threads share an object of the class library: several searches of each are compared with each other and with the real `java`.
+//! Tests with programs whose threads share an object of the class library: several searches of each are
+//! compared with each other and with the real `java`.
 //!
-//! `apigen` writes the programs; here they are compiled ([`bench`]), searched ([`seen`]), run by `java` ([`real`]) and judged ([`judge`]). `cargo xtask api-programs` and
-//! `cargo xtask api-java` do so with as many as one likes (`docs/TESTING.md`).
+//! `apigen` writes the programs; here they are compiled ([`bench`]), searched ([`seen`]), run by `java`
+//! ([`real`]) and judged ([`judge`]). `cargo xtask api-programs` and `cargo xtask api-java` do this with any
+//! number of programs (`docs/TESTING.md`).
 
 pub mod bench;
 pub mod judge;

@@ -1,4 +1,4 @@
-//! Programs on the real `java`: each many times, and what it showed.
+//! Runs programs on the real `java`, each many times, and collects what they show.
 
 use super::bench::Bench;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct Job {
     /// Its main class.
     pub class: String,
-    /// How long threads that do not move are left alone before they count as hanging.
+    /// How long threads may make no progress before they count as hanging.
     pub still: u64,
 }
 
@@ -20,20 +20,20 @@ pub struct Job {
 pub struct Shown {
     /// How often each outcome was seen.
     pub outcomes: BTreeMap<String, u64>,
-    /// Why it could not be run.
+    /// Why the program could not be run.
     pub problem: Option<String>,
 }
 
 /// How often each program runs, at most.
 #[derive(Debug, Clone, Copy)]
 pub struct Often {
-    /// Runs of each program.
+    /// The number of runs of each program.
     pub runs: u64,
-    /// Time for each program.
+    /// The time for each program.
     pub millis: u64,
 }
 
-/// Runs programs; one that does not answer is left out, and the rest run in a new process.
+/// Runs programs. One that does not answer is left out, and the rest run in a new process.
 pub fn run(bench: &Bench, jobs: &[Job], often: Often) -> Result<BTreeMap<String, Shown>, String> {
     let mut shown = BTreeMap::new();
     let mut done = BTreeSet::new();
@@ -43,7 +43,7 @@ pub fn run(bench: &Bench, jobs: &[Job], often: Often) -> Result<BTreeMap<String,
             done.insert(job.class.clone());
             match java.ask(job, often) {
                 Ok(one) => {
-                    // Threads that do not end would take the time of all others.
+                    // Threads that do not end would take time from all other programs.
                     let stuck = one.problem.is_some();
                     shown.insert(job.class.clone(), one);
                     if stuck {
@@ -99,7 +99,7 @@ impl Java {
                 Err(RecvTimeoutError::Disconnected) => return Err("java ended".to_owned()),
             };
             let Some(rest) = line.strip_prefix(&job.class).and_then(|rest| rest.strip_prefix('\t')) else {
-                // What a program printed.
+                // Output of the program itself.
                 continue;
             };
             match rest.split_once('\t') {

@@ -1,4 +1,4 @@
-//! What a search shows of a program.
+//! The results of a search of a program.
 
 use differential::java::explored_sc;
 use event::{Gap, Outcome};
@@ -10,18 +10,18 @@ use verify::FindingKind;
 use verify::java::{JavaProgram, check_java};
 use verify::{Model, Properties};
 
-/// What was shown, and whether that is all.
+/// What was shown, and whether it is complete.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     /// Outcomes of executions that end.
     pub outcomes: BTreeSet<String>,
     /// Outcomes that may or may not be possible.
     pub open: BTreeSet<String>,
-    /// Whether some execution ends with threads that wait for ever.
+    /// Whether some execution ends with threads that wait forever.
     pub deadlock: bool,
     /// Why something may be missing.
     pub incomplete: Option<String>,
-    /// A fault of thinair itself.
+    /// A defect of thinair itself.
     pub fault: Option<String>,
     /// States visited.
     pub states: u64,
@@ -30,7 +30,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Everything, hangs included, as texts.
+    /// Everything, including hangs, as texts.
     pub fn all(&self) -> BTreeSet<String> {
         let mut all = self.outcomes.clone();
         if self.deadlock {
@@ -47,30 +47,30 @@ impl Seen {
 /// Bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// States of one search.
+    /// The maximum number of states of one search.
     pub states: u64,
-    /// Time of one search.
+    /// The maximum time of one search.
     pub time: Duration,
 }
 
-/// The most memory before a search is ended. What classes need is kept for ever.
+/// The maximum memory before a search is stopped. The memory of classes is never freed.
 const MEMORY: u64 = 4 << 30;
 
-/// Bytes that this process holds; 0 where the system does not tell.
+/// The resident memory of this process in bytes; 0 where the system does not report it.
 fn memory() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4096
 }
 
-/// Ends searches whose time is up, or that need too much memory.
+/// Stops searches that are out of time, or need too much memory.
 #[derive(Clone, Default)]
 pub struct Watch(Arc<Mutex<Vec<Watched>>>);
 
-/// A search, and when its time is up.
+/// A search and its deadline.
 type Watched = (Instant, Arc<Progress>);
 
 impl Watch {
-    /// Watches as long as the program runs.
+    /// Starts a watch that runs as long as the process.
     pub fn start() -> Watch {
         let watch = Watch::default();
         let watched = watch.clone();
@@ -100,7 +100,7 @@ impl Watch {
     }
 }
 
-/// Text of an outcome; threads have no names there, since nobody numbers them alike.
+/// The text of an outcome. Threads are not named there, since not all searches number them in the same way.
 fn text(outcome: &Outcome) -> String {
     let mut observed = outcome.observed.clone();
     observed.sort();

@@ -1,6 +1,7 @@
-//! A few dozen programs whose threads share an object of the class library: what several searches say of them, and what the real `java` shows.
+//! A few dozen programs whose threads share an object of the class library: the results of several searches,
+//! compared with each other and with the real `java`.
 //!
-//! `cargo xtask api-programs` and `cargo xtask api-java` compare as many as one likes; see `docs/TESTING.md`.
+//! `cargo xtask api-programs` and `cargo xtask api-java` compare any number of them; see `docs/TESTING.md`.
 
 use api_programs::bench::{Bench, Trusted};
 use api_programs::judge::{Judge, Tally, Wanted};
@@ -10,7 +11,7 @@ use apigen::{Form, Plan};
 use std::path::Path;
 use std::time::Duration;
 
-/// Programs.
+/// The number of programs.
 const COUNT: u64 = 40;
 const BOUNDS: Bounds = Bounds { states: 3_000, time: Duration::from_millis(1_000) };
 
@@ -19,7 +20,7 @@ fn bench(name: &str) -> Bench {
     Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Recipes whose programs are compared here.
+/// The recipes whose programs are compared here.
 const CLASSES: [&str; 24] = [
     "ArrayBlockingQueue",
     "ArrayList",
@@ -65,7 +66,7 @@ fn searches_agree_on_programs_that_share_library_objects() {
         told.extend(found.iter().map(|m| format!("{:?} {}: {}", m.check, plan.title(), m.what)));
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
-    // A search that gives up is compared with nothing.
+    // A search that gives up is not compared with anything.
     assert!(tally.compared > 7 * COUNT && tally.outcomes > COUNT, "{tally:?}");
 }
 

@@ -1,13 +1,13 @@
-//! Which actions of E are which actions of another execution.
+//! Labels: which actions of E correspond to which actions of another execution.
 
 use crate::run::{Run, members};
 use crate::search::Identity;
 use crate::universe::products;
 
-/// Per event of E the event of E_i it is, if any: an injection that keeps thread and kind.
+/// Per event of E the corresponding event of E_i, if any: an injection that preserves thread and kind.
 pub(crate) type Label = Vec<Option<usize>>;
 
-/// All labels that could not name more.
+/// All maximal labels.
 pub(crate) fn labels(whole: &Run, other: &Run, identity: Identity) -> Vec<Label> {
     match identity {
         Identity::Occurrence => vec![by_occurrence(whole, other)],
@@ -22,8 +22,8 @@ fn by_occurrence(whole: &Run, other: &Run) -> Label {
     (0..whole.len()).map(twin).collect()
 }
 
-/// A plain write is named only if it writes the same value: it could not be committed otherwise, and nothing but
-/// committing asks for its name. A volatile write may be asked for by rule 8.
+/// A plain write is named only if it writes the same value: otherwise it could not be committed, and only
+/// committed plain writes need names. A volatile write may be needed by rule 8.
 fn freely(whole: &Run, other: &Run) -> Vec<Label> {
     let key = |run: &Run, e: usize| {
         let value = run.written[e].filter(|_| run.plain_writes >> e & 1 == 1);
@@ -56,7 +56,7 @@ fn freely(whole: &Run, other: &Run) -> Vec<Label> {
         .collect()
 }
 
-/// All largest sets of pairs in which nothing stands twice.
+/// All maximum matchings.
 fn matchings(mine: &[usize], theirs: &[usize]) -> Vec<Vec<(usize, usize)>> {
     if mine.len() > theirs.len() {
         let swap = |pairs: Vec<(usize, usize)>| pairs.into_iter().map(|(a, b)| (b, a)).collect();

@@ -1,10 +1,12 @@
-//! The original rules: JLS §17.4.8. Rules 3 and 8 remember earlier steps.
+//! The original rules: JLS §17.4.8. Rules 3 and 8 depend on earlier steps.
 //!
-//! Rule 8 as `jls` reads it: the ends of a sufficient edge are found in later executions by their names in E. An end
-//! without a name cannot be found again, so the step must be the last one; it is tried in one piece, not split.
+//! Rule 8 is interpreted as in `jls`: the ends of a sufficient edge are found in later executions by their
+//! names in E. An end without a name cannot be found again, so the step must be the last one; it is tried as
+//! a whole, not split.
 //!
-//! Rule 9 asks for external actions before what is committed already, too. If any are missing in E_i they are
-//! committed first, all together; afterwards one by one in the order of hb_i is as good as at once.
+//! Rule 9 also asks for external actions before what is already committed. If any of these are missing in E_i
+//! they are committed first, all together; afterwards committing one by one in the order of hb_i is
+//! equivalent to committing all at once.
 
 use crate::run::{Node, Run, Set, close, members};
 use crate::search::{Helper, Rules, subsets};
@@ -16,25 +18,27 @@ type Edges = u64;
 /// What one helper allows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Terms {
-    /// C_i must be within (rules 1, 4; 9 where an external action has no name).
+    /// An upper bound of C_i (rules 1, 4; 9 where an external action has no name).
     may: Set,
-    /// Reads of C_{i-1} must be within (rule 5).
+    /// An upper bound of the reads in C_{i-1} (rule 5).
     faithful: Set,
-    /// C_{i-1} must contain (rule 6).
+    /// A lower bound of C_{i-1} (rule 6).
     must: Set,
-    /// Per action those that cannot be in C_i with it: happens-before differs (rule 2), or so is turned round (rule 3).
+    /// Per action those that cannot be in C_i together with it: happens-before differs (rule 2), or so is
+    /// reversed (rule 3).
     apart: Vec<Set>,
-    /// Per action those that so_i puts after it and so does not (rule 3).
+    /// Per action those that so_i orders after it but so does not (rule 3).
     also_after: Vec<Set>,
-    /// The actions for which there are such.
+    /// The actions with such an order.
     reordered: Set,
-    /// Per read what must be in C_{i-1} if it is new (rule 7); `None`: it cannot be new.
+    /// Per read what must be in C_{i-1} if the read is new (rule 7); `None` if it cannot be new.
     seen: Vec<Option<Set>>,
     /// Per action the external actions that must be in C_i with it (rule 9).
     outputs: Vec<Set>,
-    /// Which edges hold.
+    /// The edges that hold.
     sw: Edges,
-    /// Sufficient edges, each with the actions of E whose commitment freezes it; `None` for an edge without a name.
+    /// Sufficient edges, each with the actions of E whose commitment freezes it; `None` for an edge without a
+    /// name.
     frozen_by: Vec<(Option<u32>, Set)>,
 }
 
@@ -44,13 +48,13 @@ pub(crate) struct Original<'r> {
     terms: Vec<(Terms, usize)>,
 }
 
-/// A committed set and what rules 3 and 8 remember.
+/// A committed set with the history that rules 3 and 8 need.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Committed {
     set: Set,
     /// Edges that must hold from now on.
     frozen: Edges,
-    /// Pairs that some so_k has put in order and so does not.
+    /// Pairs that some so_k has ordered but so does not.
     so: BTreeSet<(usize, usize)>,
 }
 
@@ -84,13 +88,13 @@ impl<'r> Original<'r> {
         Some(Original { whole, terms })
     }
 
-    /// A path with numbers of helpers.
+    /// A path with the numbers of helpers.
     pub(crate) fn helpers_of(&self, path: Vec<(usize, Set)>) -> Vec<(usize, Set)> {
         path.into_iter().map(|(i, committed)| (self.terms[i].1, committed)).collect()
     }
 
-    /// The state after committing `add` by helper `i`, if rules 2, 3, 8 and 9 hold for the new set. Rules 2 and 9 must
-    /// hold for the old one, except that rule 9 may want what is now added.
+    /// The state after committing `add` by helper `i`, if rules 2, 3, 8 and 9 hold for the new set. Rules 2
+    /// and 9 must hold for the old one, except that rule 9 may require what is now added.
     fn commit(&self, old: &Committed, i: usize, add: Set) -> Option<Committed> {
         let terms = &self.terms[i].0;
         let set = old.set | add;
@@ -229,7 +233,7 @@ impl Rules for Original<'_> {
             if missing != 0 {
                 out.extend(self.commit(old, i, missing).map(|next| (i, next)));
             }
-            // Rule 7: both writes a new read sees were committed before.
+            // Rule 7: both writes that a new read sees were committed before.
             let may_be_new = |a: &usize| match terms.seen[*a] {
                 _ if reads >> a & 1 == 0 => true,
                 Some(writes) => writes & !set == 0,

@@ -6,16 +6,16 @@ use crate::search::{Helper, Rules, subsets};
 /// What one helper allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Terms {
-    /// C_i must be within (rules 1, 2, 3).
+    /// An upper bound of C_i (rules 1, 2, 3).
     may: Set,
-    /// Reads of C_{i-1} must be within (rule 4).
+    /// An upper bound of the reads in C_{i-1} (rule 4).
     faithful: Set,
-    /// C_{i-1} must contain (rule 5).
+    /// A lower bound of C_{i-1} (rule 5).
     must: Set,
 }
 
 impl Terms {
-    /// Whether whatever `other` allows is allowed here as well.
+    /// Whether everything that `other` allows is allowed here as well.
     fn allow_all_of(&self, other: &Terms) -> bool {
         other.may & !self.may == 0 && other.faithful & !self.faithful == 0 && self.must & !other.must == 0
     }
@@ -42,7 +42,7 @@ impl<'r> Revised<'r> {
                 faithful: helper.faithful,
                 must: helper.racy,
             };
-            // Of two helpers one of which allows more, the other is not needed. E comes last and stays last.
+            // If one of two helpers allows more, the other is not needed. E comes last and stays last.
             if i + 1 < helpers.len() && terms.iter().any(|(old, _)| old.allow_all_of(&new)) {
                 continue;
             }
@@ -52,14 +52,14 @@ impl<'r> Revised<'r> {
         Revised { whole, terms, before: (0..whole.len()).map(before).collect() }
     }
 
-    /// A path with numbers of helpers.
+    /// A path with the numbers of helpers.
     pub(crate) fn helpers_of(&self, path: Vec<(usize, Set)>) -> Vec<(usize, Set)> {
         path.into_iter().map(|(i, committed)| (self.terms[i].1, committed)).collect()
     }
 }
 
-/// Rule 2: the reads r for which W(r) hb_i r is not as in E, or r hb_i W(r). If E_i does not have W(r), r cannot be
-/// committed, since W(r) was before (rule 6).
+/// Rule 2: the reads r for which W(r) hb_i r is not as in E, or r hb_i W(r). If E_i does not have W(r), r
+/// cannot be committed, since W(r) was committed before (rule 6).
 fn badly_ordered(whole: &Run, helper: &Helper<'_>) -> Set {
     let bad = |r: &usize| {
         let Some(w) = whole.rf[*r] else { return false };
@@ -84,11 +84,11 @@ impl Rules for Revised<'_> {
             if !usable {
                 continue;
             }
-            // Rule 6: a new read sees in E a write committed before.
+            // Rule 6: a new read sees in E a write that was committed before.
             let seen_is_old = |a: &usize| whole.rf[*a].is_none_or(|w| old >> w & 1 == 1);
             let new = members(terms.may & !old).filter(seen_is_old).fold(0, |set, a| set | 1 << a);
-            // Rule 7: what happens-before an external action is committed with it, or was before. Since this may be a
-            // read, external actions go together with the reads that are not faithful.
+            // Rule 7: what happens-before an external action is committed with it or before it. Since this
+            // may be a read, external actions are committed together with the reads that are not faithful.
             let together = new & (whole.reads & !terms.faithful | whole.external);
             let complete = |committed: Set| {
                 members(committed & whole.external).all(|y| self.before[y] & !committed == 0)

@@ -1,4 +1,4 @@
-//! An execution as bit sets over its events, which is what the rules are asked about.
+//! An execution as bit sets over its events, the form that the rules work on.
 
 use crate::universe::is_unordered;
 use event::{EventId, EventKind, Execution, ThreadId, Value};
@@ -17,11 +17,11 @@ pub(crate) fn members(set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Actions that may be the same: same thread and kind (with variable, mode, monitor); for external actions also what
-/// they show.
+/// Actions that may be the same: same thread and kind (with variable, mode, monitor), and for external
+/// actions the same output.
 pub(crate) type Class = usize;
 
-/// Numbers for classes, the same for all executions of a program.
+/// Numbers for classes, shared by all executions of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Classes(BTreeMap<(ThreadId, EventKind, Option<Value>), Class>);
 
@@ -44,7 +44,7 @@ pub(crate) enum Node {
 pub(crate) struct Edge {
     pub from: Node,
     pub to: Node,
-    /// The target and all that happens after it.
+    /// The target and everything that happens after it.
     pub after: Set,
 }
 
@@ -52,7 +52,8 @@ pub(crate) struct Edge {
 #[derive(Debug)]
 pub(crate) struct Run {
     pub class: Vec<Class>,
-    /// Position among the events of its class (values of external actions left out), for identity by occurrence.
+    /// Position among the events of its class (ignoring values of external actions), for identity by
+    /// occurrence.
     pub ordinal: Vec<usize>,
     pub written: Vec<Option<Value>>,
     /// Per read the write it sees.
@@ -66,11 +67,11 @@ pub(crate) struct Run {
     pub external: Set,
     /// Reads that see a write which does not happen-before them.
     pub racy: Set,
-    /// What these see, roughly: to tell quickly that an execution cannot help another.
+    /// A summary of what these see, for a quick test whether an execution can help another.
     pub races: Races,
-    /// Per event what happens after it.
+    /// Per event everything that happens after it.
     pub hb: Vec<Set>,
-    /// Per event what every total synchronisation order puts after it.
+    /// Per event everything that is after it in all total synchronisation orders.
     pub so: Vec<Set>,
     /// Synchronizes-with between events.
     pub sw: Vec<(Node, Node)>,
@@ -133,8 +134,9 @@ fn is_racy(e: &Execution, id: EventId) -> bool {
     e.event(id).rf.is_some_and(|w| !e.hb(w, id))
 }
 
-/// The classes and values of the racy reads of an execution and of the writes they see, hashed to 64 bits. A racy read of
-/// E_i is committed and sees what it sees in E, where it is racy as well (rules 2, 5, 6; 2', 4', 5').
+/// The classes and values of the racy reads of an execution and of the writes they see, hashed to 64 bits. A
+/// racy read of E_i is committed and sees what it sees in E, where it is racy as well (rules 2, 5, 6; 2', 4',
+/// 5').
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Races(u64);
 
@@ -160,8 +162,8 @@ fn is_sync(e: &Execution, id: EventId) -> bool {
     e.event(id).kind.sync_obj(e.event(id).thread).is_some()
 }
 
-/// JLS §17.4.4: a volatile write and every later read of the variable, an unlock and every later lock, the end of a thread
-/// and its detection, a start and the first action of the thread.
+/// JLS §17.4.4: a volatile write and every later read of the variable, an unlock and every later lock, the
+/// end of a thread and its detection, a start and the first action of the thread.
 fn sw(e: &Execution) -> Vec<(Node, Node)> {
     let mut edges = Vec::new();
     for order in e.so().values() {
@@ -205,7 +207,8 @@ fn sufficient(e: &Execution, sw: &[(Node, Node)], hb: &[Set]) -> Vec<Edge> {
     edges
 }
 
-/// The closure of program order and the orders of the objects, without the order of neighbours that nothing tells apart.
+/// The closure of program order and the orders of the objects, without the order of indistinguishable
+/// neighbours.
 fn synchronisation_order(e: &Execution, n: usize) -> Vec<Set> {
     let mut after: Vec<Set> = (0..n as u32)
         .map(|a| e.ids().filter(|b| e.po(EventId(a), *b)).fold(0, |set, b| set | 1 << b.0))

@@ -18,7 +18,7 @@ pub enum Identity {
     Free,
 }
 
-/// What trying everything gave.
+/// The result of trying everything.
 #[derive(Debug, Clone)]
 pub enum Judgement {
     /// A commit sequence was found.
@@ -31,13 +31,15 @@ pub enum Judgement {
 
 /// An execution that may serve as some E_i, with its label.
 pub(crate) struct Helper<'u> {
-    /// Where it is in the universe.
+    /// Its index in the universe.
     pub index: usize,
     pub run: &'u Run,
     pub label: Label,
-    /// The reads of E that, in E_i, see a write which does not happen-before them: by rule 6 (5') they must be in C_{i-1}.
+    /// The reads of E that, in E_i, see a write which does not happen-before them: by rule 6 (5') they must
+    /// be in C_{i-1}.
     pub racy: Set,
-    /// The reads of E that see in E_i the write they see in E: by rule 5 (4') those in C_{i-1} must be among them.
+    /// The reads of E that see in E_i the write they see in E: by rule 5 (4') those in C_{i-1} must be among
+    /// them.
     pub faithful: Set,
     /// The actions of E that are in A_i with the same value (rules 1 and 4 (3')).
     pub present: Set,
@@ -65,13 +67,13 @@ impl<'u> Helper<'u> {
         (racy & !(faithful & present) == 0).then_some(helper)
     }
 
-    /// Which action of E an event of E_i is.
+    /// The action of E that an event of E_i corresponds to.
     pub(crate) fn name(&self, event: usize) -> Option<usize> {
         self.label.iter().position(|image| *image == Some(event))
     }
 }
 
-/// A rule set, as a graph whose nodes are committed sets with what rules remember of earlier steps.
+/// A rule set, as a graph whose nodes are committed sets with the history that the rules need.
 pub(crate) trait Rules {
     type State: Ord + Clone + Default;
     fn committed(state: &Self::State) -> Set;
@@ -83,7 +85,7 @@ impl Universe {
     /// Whether the execution with this number is legal.
     pub fn judge(&self, number: usize, rules: RuleSet, identity: Identity) -> Judgement {
         let whole = &self.runs[number];
-        // E itself is never left out for another that allows as much: its place is the last.
+        // E itself is never dropped in favour of another execution that allows as much: it comes last.
         let others = (0..self.runs.len()).filter(|i| *i != number).chain([number]);
         let mut helpers = Vec::new();
         for i in others {
@@ -136,8 +138,8 @@ impl Universe {
 
 struct TooManyStates;
 
-/// The steps of a path to the whole set, if there is one. Which state is looked at next only decides how soon a path is
-/// found; without one all are looked at.
+/// The steps of a path to the full set, if there is one. The order in which states are explored affects only
+/// how soon a path is found; if there is none, all are explored.
 fn search<R: Rules>(
     rules: &R,
     whole: &Run,
@@ -172,8 +174,9 @@ fn search<R: Rules>(
     Ok(None)
 }
 
-/// How soon a path is hoped for from this committed set; larger is sooner. Once all racy reads are committed E itself
-/// can finish. Before that, racy reads and what they see make progress, and all else only restricts.
+/// A heuristic priority of a committed set; larger values are explored sooner. Once all racy reads are
+/// committed E itself can finish. Before that, racy reads and what they see make progress, and everything
+/// else only restricts.
 fn promise(whole: &Run, committed: Set) -> i32 {
     let size = |set: Set| set.count_ones() as i32;
     if whole.racy & !committed == 0 {

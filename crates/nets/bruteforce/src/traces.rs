@@ -1,4 +1,5 @@
-//! What one thread may do by itself, when each of its reads is answered by any of some values (JLS §17.4.7 (3)).
+//! What one thread may do on its own, if each of its reads may be answered by any of some values (JLS §17.4.7
+//! (3)).
 
 use crate::universe::{Bounds, TooLarge};
 use event::{
@@ -16,12 +17,12 @@ pub(crate) struct Deed {
     pub kind: EventKind,
     pub read: Option<Value>,
     pub written: Option<Value>,
-    /// For reads: whether the value is the initial one, so that the default write may be what it sees.
+    /// For reads: whether the value is the initial one, so that it may come from the default write.
     pub is_initial: bool,
 }
 
-/// The actions of one run of a thread: to its end, or to a lock or join at which it may wait for ever, or none if
-/// nobody may start it. Whether it may really stop there is for the literal checker to say.
+/// The actions of one run of a thread: up to its end, or up to a lock or join at which it may wait forever,
+/// or none if it may never be started. Whether it may really stop there is decided by the literal checker.
 pub(crate) type Deeds = Vec<Deed>;
 
 /// All traces of a thread.
@@ -133,7 +134,7 @@ impl<M: Machine> Walk<'_, M> {
         }
         let deed = |(old, is_initial)| {
             let written = op.apply(old);
-            // A compare-and-set that fails is a read and nothing else.
+            // A failed compare-and-set is only a read.
             let kind =
                 if written.is_some() { EventKind::Rmw(loc, mode) } else { EventKind::Read(loc, mode.read()) };
             let answer = Answer::Rmw { old, written: written.is_some() };

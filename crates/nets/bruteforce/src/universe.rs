@@ -1,10 +1,10 @@
-//! All well-formed executions of a program (JLS §17.4.7) that nobody can continue.
+//! All maximal well-formed executions of a program (JLS §17.4.7).
 //!
-//! By definition: one trace per thread, any order of the synchronisation actions on each object that keeps program order,
-//! any write of the variable and value for each read. `jls` decides which of these are executions; what is left out before
-//! that (monitors with two owners, volatile reads that do not see the latest write, plain reads that see a write that is
-//! overwritten or comes later) is left out to save time, and its loss would show as an execution of the closure that
-//! is not here.
+//! By definition: one trace per thread, any order of the synchronisation actions on each object that respects
+//! program order, any write of the variable and value for each read. `jls` decides which of these are
+//! executions. Some are excluded before that to save time (monitors with two owners, volatile reads that do
+//! not see the latest write, plain reads that see a write that is overwritten or comes later); an execution
+//! wrongly excluded would be noticed as one of the closure that is missing here.
 
 use crate::run::{Classes, Run};
 use crate::traces::{Deed, Deeds, Values, traces};
@@ -14,20 +14,20 @@ use event::{
 use jls::Completeness;
 use std::collections::BTreeMap;
 
-/// How large a program may be.
+/// The maximum size of a program.
 #[derive(Debug, Clone)]
 pub struct Bounds {
-    /// Most events of an execution; at most 20.
+    /// The maximum number of events of an execution; at most 20.
     pub events: usize,
-    /// Most traces of a thread.
+    /// The maximum number of traces of a thread.
     pub traces: usize,
-    /// Most ways to put an execution together that are looked at.
+    /// The maximum number of combinations that are tried.
     pub candidates: usize,
-    /// Most executions.
+    /// The maximum number of executions.
     pub executions: usize,
-    /// Most states (committed sets with history) of one search.
+    /// The maximum number of states (committed sets with history) of one search.
     pub states: usize,
-    /// Most rounds of closing the set of values.
+    /// The maximum number of rounds to close the set of values.
     pub rounds: usize,
 }
 
@@ -42,7 +42,7 @@ impl Default for Bounds {
 pub enum TooLarge {
     /// Beyond the bounds, or with a loop.
     Program,
-    /// It has actions the JLS does not define.
+    /// It has actions that the JLS does not define.
     NotJls,
 }
 
@@ -74,14 +74,14 @@ impl Universe {
         &self.executions
     }
 
-    /// Where an execution of the program is among [`Universe::executions`].
+    /// The index of an execution of the program in [`Universe::executions`].
     pub fn find(&self, execution: &Execution) -> Option<usize> {
         self.index.get(&key(execution)).copied()
     }
 }
 
-/// What tells executions of one program apart: what each thread reads, from where, and the order of what is
-/// ordered on each object. Volatile reads and joins are placed by what they see.
+/// A key that distinguishes executions of one program: what each thread reads, from where, and the order of
+/// the ordered actions on each object. Volatile reads and joins are placed by what they see.
 fn key(e: &Execution) -> Vec<u64> {
     let place = |id: EventId| u64::from(e.event(id).thread.0) << 32 | u64::from(e.event(id).index);
     let mut key = Vec::new();
@@ -100,12 +100,12 @@ fn key(e: &Execution) -> Vec<u64> {
     key
 }
 
-/// Volatile reads and joins have no order among themselves that anything depends on.
+/// Nothing depends on the order of volatile reads, or of joins, among themselves.
 pub(crate) fn is_unordered(kind: EventKind) -> bool {
     matches!(kind, EventKind::Read(..) | EventKind::Join(_))
 }
 
-/// The traces of each thread, when reads may see the initial values and whatever a trace writes.
+/// The traces of each thread, if reads may see the initial values and whatever a trace writes.
 fn closed_traces<M: Machine>(machine: &M, bounds: &Bounds) -> Result<Vec<Vec<Deeds>>, TooLarge> {
     let mut values = Values::new();
     for _ in 0..bounds.rounds {
@@ -150,7 +150,7 @@ fn enumerate<M: Machine>(
     Ok(found)
 }
 
-/// Whether each value that is read is initial or written by somebody.
+/// Whether each value that is read is initial or written by some thread.
 fn every_value_is_written(chosen: &[&Deeds]) -> bool {
     let all = chosen.iter().flat_map(|t| t.iter());
     all.clone().filter(|d| d.read.is_some() && !d.is_initial).all(|read| {
@@ -158,7 +158,7 @@ fn every_value_is_written(chosen: &[&Deeds]) -> bool {
     })
 }
 
-/// Every way to pick one index below each size.
+/// All tuples with one index below each size.
 pub(crate) fn products(sizes: &[usize]) -> impl Iterator<Item = Vec<usize>> + use<> {
     let sizes = sizes.to_vec();
     let first = sizes.iter().all(|&n| n > 0).then(|| vec![0; sizes.len()]);
@@ -171,7 +171,7 @@ pub(crate) fn products(sizes: &[usize]) -> impl Iterator<Item = Vec<usize>> + us
     })
 }
 
-/// One trace per thread, put together.
+/// A combination of one trace per thread.
 struct Together {
     builder: ExecutionBuilder,
     events: Vec<(ThreadId, Deed)>,
@@ -244,7 +244,7 @@ impl Together {
         matches!(self.deed(id).kind, EventKind::Read(_, ReadMode::Plain))
     }
 
-    /// All orders of the actions on one object that keep program order and that the object itself allows.
+    /// All orders of the actions on one object that respect program order and that the object itself allows.
     fn orders(&self, queues: &[Vec<EventId>]) -> Vec<Vec<EventId>> {
         let mut all = Vec::new();
         self.extend(queues, &mut vec![0; queues.len()], &mut Vec::new(), &mut all);
@@ -305,7 +305,8 @@ impl Together {
         reads.map(|(i, &r)| (r, self.latest_write(&order[..i]))).collect()
     }
 
-    /// The writes a plain read may see by happens-before consistency (JLS §17.4.5), `None` for the default write.
+    /// The writes that a plain read may see by happens-before consistency (JLS §17.4.5), `None` for the
+    /// default write.
     fn sources(&self, skeleton: &Execution, read: EventId) -> Vec<Option<EventId>> {
         let deed = self.deed(read);
         let loc = deed.kind.loc().expect("a read has a location");

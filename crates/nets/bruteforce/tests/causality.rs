@@ -1,5 +1,5 @@
-//! Brute force gives the published answers to the causality tests that are small enough for it, and counts what can be
-//! counted by hand.
+//! Brute force gives the published answers to the causality tests that are small enough for it, and counts
+//! that agree with those made by hand.
 
 use bruteforce::{Bounds, Identity, Judgement, TooLarge, Universe};
 use event::RuleSet;
@@ -26,8 +26,8 @@ fn universe(program: &Program) -> Universe {
     Universe::of(program, &bounds).unwrap_or_else(|e| panic!("{}: {e:?}", program.name()))
 }
 
-/// Whether some execution in which the reads of each thread see these values is legal, by variant. The literal checker
-/// must accept every certificate.
+/// Whether some execution in which the reads of each thread see these values is legal, by variant. The
+/// literal checker must accept every certificate.
 fn verdicts(program: &Program, reads: &[&[i64]]) -> [bool; 4] {
     let universe = universe(program);
     VARIANTS.map(|(rules, identity)| {
@@ -74,7 +74,8 @@ fn the_causality_tests_are_judged_as_published() {
     }
 }
 
-/// Rule 9: what comes after an output in a speculative execution needs the output committed, and it is not in E.
+/// Rule 9: what comes after an output in a speculative execution needs the output to be committed, and it is
+/// not in E.
 #[test]
 fn an_output_that_goes_away_forbids_what_comes_after_it() {
     let program = load(
@@ -84,11 +85,11 @@ fn an_output_that_goes_away_forbids_what_comes_after_it() {
     assert_eq!(verdicts(&program, &[&[1], &[1]]), [false, false, true, true]);
 }
 
-/// The thin-air value is one the program can write; other values are not enumerated.
+/// The out-of-thin-air value is one that the program can write; other values are not enumerated.
 #[test]
 fn executions_are_counted_as_by_hand() {
     let count = |text: &str| universe(&load(text)).executions().len();
-    // Each of the two reads sees the default or the write: four, none excluded.
+    // Each of the two reads sees the default write or the other write: four executions, none excluded.
     assert_eq!(
         count(
             "Java t { x = 0; y = 0; } Thread0 { int r = x; y = 1; } Thread1 { int q = y; x = 1; } exists (0:r=1)"

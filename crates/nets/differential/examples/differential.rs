@@ -1,4 +1,4 @@
-//! `cargo xtask differential`: the nets of this crate on as many random programs as one likes.
+//! `cargo xtask differential`: the differential tests of this crate on any number of random programs.
 
 use differential::Mismatch;
 use differential::engines::{self, Tally};
@@ -21,13 +21,14 @@ Usage: cargo xtask differential [--count N] [--solver N] [--seed S] [--workers N
 
 Exits with 1 if something differs. The same seed gives the same program.";
 
-/// Programs between two lines that say how far it is.
+/// The number of programs between two progress messages.
 const PROGRESS_EVERY: u64 = 10_000;
 
-/// One program in so many is a tiny one for brute force over the Java memory model, which takes longer than all the rest.
+/// One in this many programs is a tiny one for brute force over the Java memory model, which takes longer
+/// than all the rest.
 const BRUTE_FORCE_EVERY: u64 = 20;
 
-/// After so many mismatches there is enough to look at.
+/// The number of mismatches after which the run stops.
 const ENOUGH: usize = 5;
 
 struct Options {
@@ -70,7 +71,7 @@ fn options(words: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// How many mismatches there are.
+/// Returns the number of mismatches.
 fn run(options: &Options) -> usize {
     let since = Instant::now();
     let (tally, by_force) = (Mutex::new(Tally::default()), Mutex::new(JmmTally::default()));
@@ -142,7 +143,7 @@ fn ask_solver(options: &Options) -> usize {
     mismatches
 }
 
-/// Checks programs by number, several at a time, tells the mismatches, and counts them.
+/// Checks programs by number, several at a time, reports the mismatches, and counts them.
 fn each(options: &Options, count: u64, check: impl Fn(u64) -> Result<(), Box<Mismatch>> + Sync) -> usize {
     let (next, since) = (AtomicU64::new(0), Instant::now());
     let mismatches: Mutex<Vec<Mismatch>> = Mutex::default();

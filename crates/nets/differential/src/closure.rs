@@ -1,9 +1,10 @@
-//! The part of the net about the bounds of the Java memory model.
+//! The part of the differential tests about the bounds of the Java memory model.
 //!
-//! For each program: the closure by states = the closure execution by execution, in outcomes, failures, deadlocks, race pairs,
-//! rounds and race freedom (for programs outside the JLS: contains it); OpMM ⊆ the closure, and OpMM = its executions in trace
-//! order; every execution of the closure is well-formed for the literal checker; no race ⇒ the closure = SC. Every
-//! so many seeds a program about the publication of objects instead, whose final fields the layers must agree on.
+//! For each program: the closure by states = the closure execution by execution, in outcomes, failures,
+//! deadlocks, race pairs, rounds and race freedom (for programs outside the JLS: contains it); OpMM ⊆ the
+//! closure, and OpMM = its executions in trace order; every execution of the closure is well-formed for the
+//! literal checker; no race ⇒ the closure = SC. At regular intervals a seed gives a program about the
+//! publication of objects instead, whose final fields the layers must agree on.
 
 use event::Outcome;
 use explore::{Budget, Config, Product, Progress, Reduction, search};
@@ -12,10 +13,11 @@ use litmus::{ObjectShape, Program, Rng, generate_objects};
 use operational::KnownMasked;
 use std::collections::BTreeSet;
 
-/// The most partial executions and executions before a comparison is skipped.
+/// The maximum numbers of partial executions and of executions before a comparison is skipped.
 const FEW: (u64, usize) = (5_000, 2_000);
 
-/// What the bounds must agree on. `opmm` and `sc` are what the stateful search found. Returns whether it was small enough.
+/// What the bounds must agree on. `opmm` and `sc` are the results of the stateful search. Returns whether the
+/// program was small enough.
 pub(crate) fn check_closures(
     program: &Program,
     opmm: &BTreeSet<Outcome>,
@@ -55,7 +57,7 @@ pub(crate) fn check_closures(
     Ok(true)
 }
 
-/// The executions of the closure against OpMM and the literal checker.
+/// Compares the executions of the closure with OpMM and the literal checker.
 fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>) -> Result<(), String> {
     let mut lower = BTreeSet::new();
     for candidate in &graph.candidates {
@@ -63,7 +65,8 @@ fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>
             Ok(()) if candidate.in_trace_order => lower.extend(candidate.outcomes.iter().cloned()),
             Ok(()) => {}
             Err(why) if candidate.ambiguous || why.axiom == jls::TOO_MANY_CHAINS => {}
-            // The literal checker wants complete executions; one that blocks or diverges is a prefix for it.
+            // The literal checker expects complete executions; it treats one that blocks or diverges as a
+            // prefix.
             Err(_) if candidate.outcomes.is_empty() => {}
             Err(why) => return Err(format!("executions of the closure are well-formed: {why:?}")),
         }
@@ -74,7 +77,7 @@ fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>
     same("opmm = the executions in trace order", opmm, &lower)
 }
 
-/// A program about the publication of objects, with what its bounds must agree on.
+/// Checks a program about the publication of objects, on which its bounds must agree.
 pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
     let text = generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default()).to_string();
     let program = litmus::load("random", &text).map_err(|e| format!("objects: {e}\n{text}"))?;

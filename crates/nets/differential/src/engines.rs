@@ -1,10 +1,13 @@
-//! The differential net: on random programs, everything that claims the same set must compute the same set.
+//! Differential tests of the engines: on random programs, everything that claims to compute the same set must
+//! do so.
 //!
-//! For each program: K/M store = Algorithm 1 = Algorithm 2 = the axiom acyclic(po ∪ so ∪ rf) by enumeration, in outcomes
-//! and (K/M, axiom) in numbers of executions; SC, TSO, PSO = their axioms; stateful = enumeration of all paths; with
-//! reduction and sleep sets = without; the graph engine = the stateful one, in outcomes, deadlocks and numbers of
-//! executions, none twice; the shipped cat files = the predicates, execution by execution; SC ⊆ TSO ⊆ PSO ⊆ OpMM; no race ⇒ all models = SC; renaming variables and
-//! permuting threads changes nothing; two workers = one; the bounds of the JMM, see `closure.rs`. A mismatch is shrunk before it is reported.
+//! For each program: K/M store = Algorithm 1 = Algorithm 2 = the axiom acyclic(po ∪ so ∪ rf) by enumeration,
+//! in outcomes and (K/M, axiom) in numbers of executions; SC, TSO, PSO = their axioms; stateful = enumeration
+//! of all paths; with reduction and sleep sets = without; the graph engine = the stateful one, in outcomes,
+//! deadlocks and numbers of executions, none twice; the shipped cat files = the predicates, execution by
+//! execution; SC ⊆ TSO ⊆ PSO ⊆ OpMM; no race ⇒ all models = SC; renaming variables and permuting threads
+//! changes nothing; two workers = one; the bounds of the JMM, see `closure.rs`. A mismatch is shrunk before
+//! it is reported.
 
 use crate::closure::{check_closures, check_objects};
 use crate::graphs::{check_files, check_graphs};
@@ -19,7 +22,7 @@ use operational::{Memory, WellBehaved};
 use std::collections::BTreeSet;
 use verify::{Memories, Model, WithMemory};
 
-/// What the net has done so far.
+/// Counters of the comparisons so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Programs checked.
@@ -41,7 +44,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Joins two tallies.
+    /// Adds another tally.
     pub fn add(&mut self, other: Tally) {
         self.programs += other.programs;
         self.racy += other.racy;
@@ -54,7 +57,7 @@ impl Tally {
     }
 }
 
-/// Two things that should agree and do not.
+/// A disagreement between two results that should agree.
 #[derive(Debug, Clone)]
 pub struct Mismatch {
     /// The seed of the program.
@@ -65,7 +68,7 @@ pub struct Mismatch {
     pub program: String,
 }
 
-/// The most states one run may take before its comparison is skipped.
+/// The maximum number of states of one run before its comparison is skipped.
 const BUDGET: u64 = 20_000;
 /// The same for runs without reduction or visited set and for write lists, which are slow oracles.
 const SLOW_BUDGET: u64 = 2_000;
@@ -74,7 +77,7 @@ const SLOW_BUDGET: u64 = 2_000;
 pub fn check_seed(seed: u64) -> Result<Tally, Box<Mismatch>> {
     let test = program_of(seed);
     check(&test, seed).map_err(|what| {
-        // Shrinking must not wander off to another mismatch, or to programs that do not compile.
+        // Shrinking must not lead to another mismatch, or to programs that do not compile.
         let kind = |what: &str| what.split([':', '=']).next().unwrap_or_default().to_owned();
         let same_failure =
             |t: &Test| !t.locations.is_empty() && check(t, seed).is_err_and(|w| kind(&w) == kind(&what));
@@ -166,8 +169,8 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
         within("pso in opmm", &of(Model::Pso).outcomes, &of(Model::Opmm).outcomes)?;
     }
     check_races(&program, &reports, &mut tally)?;
-    // Each program one model in all ways of searching; the million programs cover all pairs.
-    // The slow oracles (all paths, no reduction, write lists, symmetry) look at every fourth program.
+    // For each program one model is searched in all ways; the million programs cover all pairs. The slow
+    // oracles (all paths, no reduction, write lists, symmetry) check every fourth program.
     check_axioms(&program, &reports, &mut tally)?;
     let (opmm, sc) = (&of(Model::Opmm).outcomes, &of(Model::Sc).outcomes);
     if check_closures(&program, opmm, Some(sc))? {
@@ -219,7 +222,7 @@ fn check_races(program: &Program, reports: &[(Model, Report)], tally: &mut Tally
     reports.iter().try_for_each(|(m, r)| same(&format!("race free: {} = sc", m.name()), &r.outcomes, sc))
 }
 
-/// The same set by every way of searching.
+/// Computes the same set by every kind of search.
 fn check_searches(
     program: &Program,
     model: Model,
@@ -306,7 +309,7 @@ fn check_axioms(program: &Program, reports: &[(Model, Report)], tally: &mut Tall
         same(&format!("{} = its axioms", model.name()), &report.outcomes, &by_axiom.outcomes)?;
         check_graphs(program, *axioms, report, &by_axiom, tally)?;
         if program.has_loops() {
-            // A loop that no execution leaves may be met by the axioms only where it is never entered.
+            // A loop that no execution leaves may be treated by the axioms only where it is never entered.
             continue;
         }
         let count = |with_co| model.with(Memories::default(), Count { program, with_co });
@@ -326,13 +329,13 @@ fn check_axioms(program: &Program, reports: &[(Model, Report)], tally: &mut Tall
     Ok(())
 }
 
-/// Names and numbers of threads must not matter.
+/// Names of variables and numbers of threads must not matter.
 fn check_symmetry(test: &Test, (model, report): &(Model, Report)) -> Result<(), String> {
     let order: Vec<u32> = (0..test.threads.len() as u32).rev().collect();
     let permuted = load(&permute_threads(test, &order).to_string())?;
     let renamed = load(&rename(test))?;
     let strip = |set: &BTreeSet<Outcome>| -> BTreeSet<Outcome> {
-        // Failures name threads; random programs have none, so values are all there is to compare.
+        // Failures name threads, but random programs have none, so it is enough to compare values.
         set.iter().map(|o| Outcome { values: o.values.clone(), ..Outcome::default() }).collect()
     };
     let wanted = strip(&report.outcomes);

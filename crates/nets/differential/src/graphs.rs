@@ -1,4 +1,4 @@
-//! The part of the differential net that is about executions: the graph engine and the cat files.
+//! The part of the differential tests about executions: the graph engine and the cat files.
 
 use crate::engines::{Tally, same};
 use ::graphs::{FoundGraph, built_in};
@@ -19,12 +19,12 @@ use verify::Options;
 use verify::by_graphs;
 use verify::{Races, run};
 
-/// Graphs of one run.
+/// The maximum number of graphs of one run.
 const GRAPHS: u64 = 20_000;
-/// Decisions of the enumeration of candidates, which a file then judges one by one.
+/// The maximum number of decisions of the enumeration of candidates, each of which a file then judges.
 const CANDIDATE_STEPS: u64 = 1_000;
 
-/// The graph engine against the stateful engine (`report`) and the number of executions by axioms.
+/// Compares the graph engine with the stateful engine (`report`) and the number of executions by axioms.
 pub(crate) fn check_graphs(
     program: &Program,
     axioms: Axioms,
@@ -63,7 +63,8 @@ pub(crate) fn check_graphs(
     }
 }
 
-/// What tells executions apart: per thread the sources of its events, and the order of writes and of locks.
+/// A key that distinguishes executions: per thread the sources of its events, and the order of writes and of
+/// locks.
 fn key<M: Machine>(found: &FoundGraph<'_, M>) -> Vec<u32> {
     let graph = found.graph();
     let place = |event: usize| {
@@ -82,20 +83,20 @@ fn key<M: Machine>(found: &FoundGraph<'_, M>) -> Vec<u32> {
         key.push(u32::MAX);
         let order = accesses.order.iter().map(|&e| usize::from(e));
         let happened = order.filter(|&e| !graph.is_waiting(e)).map(place);
-        // Places are numbered as they are met; their first event tells them apart.
+        // Locations are numbered in the order of first use; their first event identifies them.
         key.extend(happened);
     }
     key
 }
 
-/// The files that have a twin, in the order of [`Axioms::ALL`].
+/// The files that have a built-in counterpart, in the order of [`Axioms::ALL`].
 fn twins() -> &'static [Model] {
     static TWINS: OnceLock<Vec<Model>> = OnceLock::new();
     let file = |axioms: &Axioms| CatFile::load(&format!("{}.cat", axioms.name())).expect("it is shipped");
     TWINS.get_or_init(|| Axioms::ALL.iter().map(file).map(Model::Cat).collect())
 }
 
-/// What includes what: each execution the first accepts, the second accepts.
+/// Inclusions: each execution that the first accepts, the second accepts as well.
 fn weaker() -> &'static [(Axioms, CatModel)] {
     static WEAKER: OnceLock<Vec<(Axioms, CatModel)>> = OnceLock::new();
     let file = |(axioms, name)| (axioms, CatModel::shipped(name).expect("it is shipped"));
@@ -104,7 +105,7 @@ fn weaker() -> &'static [(Axioms, CatModel)] {
     })
 }
 
-/// The shipped cat files against the predicates on candidates, and against the engines as users run them.
+/// Compares the shipped cat files with the predicates on candidates, and with the engines as users run them.
 pub(crate) fn check_files(
     program: &Program,
     reports: &[(Model, Report)],
@@ -112,7 +113,7 @@ pub(crate) fn check_files(
 ) -> Result<(), String> {
     check_candidates(program, tally)?;
     for (twin, (model, report)) in twins().iter().zip(reports) {
-        // A file knows nothing of how OpMM strengthens what is outside the JLS.
+        // A file does not know how OpMM strengthens what is outside the JLS.
         if *model == Model::Opmm && !program.uses_jls_actions_only() {
             continue;
         }

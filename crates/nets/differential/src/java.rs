@@ -1,10 +1,12 @@
-//! The part of the net about Java programs: a litmus test and its translation to Java (`crates/program/litmus-java`) have the same
-//! outcomes on the litmus machine and on the virtual machine, under every model.
+//! The part of the differential tests about Java programs: a litmus test and its translation to Java
+//! (`crates/program/litmus-java`) have the same outcomes on the litmus machine and on the virtual machine,
+//! under every model.
 //!
-//! An outcome of the Java program is what it handed to `Thinair.observe`, by the names that the litmus test has for the same
-//! values; threads are matched by their names. **Promises** that outcomes are compared both ways, with failures of
-//! threads, and whether some execution deadlocks. **Does not** translate or compile: that is the caller's business, as `crates/program/litmus-java/tests/all/machines.rs`
-//! shows. Where a side gives up (states, or what the model leaves open) nothing is compared, and the caller is told.
+//! An outcome of the Java program is what it passed to `Thinair.observe`, by the names that the litmus test
+//! has for the same values; threads are matched by their names. **Promises** that outcomes are compared both
+//! ways, with failures of threads, and whether some execution deadlocks. **Does not** translate or compile,
+//! which is up to the caller, as `crates/program/litmus-java/tests/all/machines.rs` shows. If a side gives up
+//! (states, or what the model leaves open) nothing is compared, and the caller is told.
 
 use axioms::cat::CatModel;
 use axioms::{Question, Threads, Values, candidates};
@@ -23,28 +25,28 @@ use verify::{Judged, STEPS, TRACES};
 use verify::{ModelResult, Races, find_races, run};
 use verify::{Options, Properties};
 
-/// The models that both machines have.
+/// The models that both machines support.
 pub const MODELS: [Model; 8] =
     [Model::Sc, Model::Tso, Model::Pso, Model::Opmm, Model::Rpc, Model::Jmm, Model::Jpr, Model::Jam21];
 
-/// The most partial executions and executions before closures are not compared one by one.
+/// The maximum numbers of partial executions and of executions for which closures are compared one by one.
 const FEW: (u64, usize) = (20_000, 5_000);
 
-/// What came of a comparison that found no difference.
+/// The result of a comparison that found no difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Compared {
-    /// So many outcomes, the same on both sides.
+    /// This many outcomes, the same on both sides.
     Same(usize),
     /// A side gave up, for this reason.
     Skipped(String),
 }
 
-/// What the two machines do not agree on.
+/// A disagreement between the two machines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// In words, outcomes included.
+    /// A description, including the outcomes.
     pub what: String,
-    /// The same for all differences of one kind: shrinking keeps to it.
+    /// The same for all differences of one kind: shrinking preserves it.
     pub kind: String,
 }
 
@@ -57,11 +59,11 @@ pub struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// `java` is the translation of `program`. A search that takes more than so many states is given up.
+    /// `java` is the translation of `program`. A search that takes more than `states` states is given up.
     pub fn new(program: &'a Program, java: &'a JavaProgram, states: u64) -> Self {
         let options = Options {
             states: Some(states),
-            // A violation would end the search for further outcomes.
+            // A violation would stop the search for further outcomes.
             properties: Properties {
                 assertion: false,
                 exception: false,
@@ -110,7 +112,7 @@ impl<'a> Sides<'a> {
         Ok(Compared::Same(wanted.len()))
     }
 
-    /// Compares what the solver says of the Java program with what other engines say of the litmus test.
+    /// Compares the solver's results for the Java program with those of other engines for the litmus test.
     pub fn compare_solved(&self, model: Model) -> Result<Compared, Difference> {
         let litmus = run(self.program, model, &self.races, &self.options, &Arc::default());
         if !litmus.complete {
@@ -125,7 +127,7 @@ impl<'a> Sides<'a> {
             self.same("solved", &wanted, &found)?;
             return Ok(Compared::Same(wanted.len()));
         }
-        // What it found is possible all the same.
+        // What it found is possible nevertheless.
         let all = self.all_translated(&found)?;
         wanted.extend(all.iter().cloned());
         let before: BTreeSet<Outcome> = litmus.outcomes.clone();
@@ -133,9 +135,9 @@ impl<'a> Sides<'a> {
         Ok(Compared::Skipped(format!("the solver leaves out: {}", missing.join("; "))))
     }
 
-    /// Compares the closures, by states and by executions, each with its like: on programs outside the JLS the one by states
-    /// is larger, and then what the observer of final values may see depends on who he is, so that only what threads
-    /// observe is compared.
+    /// Compares the closures, by states and by executions, each with its counterpart. On programs outside the
+    /// JLS the one by states is larger, and what the observer of final values may see differs between the
+    /// two, so only what threads observe is compared.
     fn compare_closures(&self) -> Result<Compared, Difference> {
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let wanted = explore::close(self.program, &budget, &Progress::default());
@@ -169,8 +171,8 @@ impl<'a> Sides<'a> {
         Ok(compared)
     }
 
-    /// Compares what a model in cat accepts: of threads that run alone, of threads that run together, and of the Java
-    /// program. Values that justify themselves are tried by none of them.
+    /// Compares what a model in cat accepts: for threads that run alone, for threads that run together, and
+    /// for the Java program. None of them tries values that justify themselves.
     fn compare_candidates(&self, cat: &CatModel) -> Result<Compared, Difference> {
         let alone = match self.accepted(self.program, cat, Threads::Alone) {
             Ok(outcomes) => outcomes,
@@ -225,8 +227,8 @@ impl<'a> Sides<'a> {
         JavaMachine::new(self.java, answers)
     }
 
-    /// Compares the ways to search the Java program with each other: with and without reduction, and sequential consistency
-    /// by the heap and by a memory.
+    /// Compares the ways to search the Java program with each other: with and without reduction, and
+    /// sequential consistency by the heap and by a memory.
     pub fn compare_searches(&self, model: Model) -> Result<Compared, Difference> {
         let fast =
             check_java(self.java, model, &self.java_options(), &|_: &str| Arc::new(Progress::default()));
@@ -245,7 +247,7 @@ impl<'a> Sides<'a> {
         Ok(Compared::Same(fast.outcomes.len()))
     }
 
-    /// Compares outcomes, in the words of the litmus test.
+    /// Compares outcomes, in terms of the litmus test.
     fn same(
         &self,
         what: &str,
@@ -259,7 +261,7 @@ impl<'a> Sides<'a> {
         same_sets(what, wanted, &found)
     }
 
-    /// Outcomes of the Java program in the words of the litmus test.
+    /// Outcomes of the Java program in terms of the litmus test.
     fn all_translated(&self, java: &BTreeSet<Outcome>) -> Result<BTreeSet<Outcome>, Difference> {
         let fails = java.iter().any(|outcome| !outcome.failures.is_empty());
         let threads = if fails { thread_numbers(self.java, &self.options) } else { BTreeMap::new() };
@@ -286,7 +288,7 @@ impl<'a> Sides<'a> {
         outcomes.iter().map(of_threads).collect()
     }
 
-    /// The outcome that the litmus machine would have for one of the Java program.
+    /// The outcome of the litmus machine that corresponds to one of the Java program.
     fn translated(
         &self,
         outcome: &Outcome,
@@ -313,7 +315,7 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// The failure with the name of its class as litmus has it: without the package.
+/// The failure with the class name as litmus has it: without the package.
 fn simple(failure: &Failure) -> Failure {
     match failure {
         Failure::Assertion(class) => Failure::Assertion(class.clone()),
@@ -368,7 +370,8 @@ fn explored<S: Memory + Copy>(
     (machine, report)
 }
 
-/// Explores a Java program under sequential consistency, with or without reduction: what was found, and what was met that is not supported. No execution is told.
+/// Explores a Java program under sequential consistency, with or without reduction; returns what was found,
+/// and what was unsupported. Executions are not reported.
 pub fn explored_sc(
     java: &JavaProgram,
     reduction: Reduction,
@@ -385,7 +388,7 @@ pub fn explored_sc(
     (report, machine.gaps())
 }
 
-/// The numbers that the litmus test has for threads: they are in their names.
+/// The numbers of threads in the litmus test, taken from their names.
 fn thread_numbers(java: &JavaProgram, options: &Options) -> BTreeMap<ThreadId, ThreadId> {
     let (machine, _) = explored(java, Answers::Latest, Latest, options);
     let threads = (0..machine.thread_count() as u16).map(ThreadId);

@@ -1,10 +1,11 @@
-//! The differential net for the Java memory model: on tiny random programs the closure and the search for justifications
-//! must agree with brute force over the definition.
+//! Differential tests of the Java memory model: on tiny random programs the closure and the search for
+//! justifications must agree with brute force over the definition.
 //!
-//! For each program, `bruteforce` enumerates all well-formed executions. Then: every execution of the race-pair closure is
-//! one of them; for each, by both rule sets and both identities, [`legality::justify`] and brute force give the same
-//! answer, and `jls` accepts the certificates of both; executions in trace order are legal; and no execution outside the
-//! closure is legal by anybody's rules. No race ⇒ the outcomes of the closure are those of SC.
+//! For each program, `bruteforce` enumerates all well-formed executions. Then: every execution of the
+//! race-pair closure is one of them; for each, by both rule sets and both identities, [`legality::justify`]
+//! and brute force give the same answer, and `jls` accepts the certificates of both; executions in trace
+//! order are legal; and no execution outside the closure is legal by any of the rules. No race ⇒ the outcomes
+//! of the closure are those of SC.
 
 use crate::engines::Mismatch;
 use bruteforce::{Bounds, Judgement, Universe};
@@ -16,7 +17,7 @@ use litmus::{Program, Rng, Shape, generate, shrink};
 use operational::SequentialConsistency;
 use std::collections::BTreeSet;
 
-/// What the net has done so far.
+/// Counters of the comparisons so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct JmmTally {
     /// Programs checked.
@@ -40,7 +41,7 @@ pub struct JmmTally {
 }
 
 impl JmmTally {
-    /// Joins two tallies.
+    /// Adds another tally.
     pub fn add(&mut self, other: JmmTally) {
         self.programs += other.programs;
         self.race_free += other.race_free;
@@ -66,13 +67,13 @@ const VARIANTS: [(RuleSet, Identity, bruteforce::Identity); 4] = [
 pub fn check_seed(seed: u64) -> Result<JmmTally, Box<Mismatch>> {
     let test = program_of(seed);
     check(&test).map_err(|what| {
-        // Shrinking must not wander off to another mismatch.
+        // Shrinking must not lead to another mismatch.
         let kind = |what: &str| what.split(':').next().unwrap_or_default().to_owned();
         let same_failure =
             |t: &Test| !t.locations.is_empty() && check(t).is_err_and(|w| kind(&w) == kind(&what));
         let small = shrink(&test, same_failure);
         let what = check(&small).err().unwrap_or(what.clone());
-        // Seeds of this net name other programs than those of the big one.
+        // Seeds of these tests give other programs than those of the large run.
         let what = format!("brute force over the JMM: {what}");
         Box::new(Mismatch { seed, what, program: small.to_string() })
     })
@@ -105,7 +106,7 @@ pub fn check(test: &Test) -> Result<JmmTally, String> {
     let program =
         litmus::load("random.litmus", &test.to_string()).map_err(|e| format!("does not compile: {e}"))?;
     let mut tally = JmmTally { programs: 1, ..JmmTally::default() };
-    // Brute force is the quicker one to see that a program is too large.
+    // Brute force detects sooner that a program is too large.
     let Ok(universe) = Universe::of(&program, &Bounds::default()) else {
         tally.skipped = 1;
         return Ok(tally);
@@ -157,7 +158,7 @@ fn check_candidate(
     for (rules, identity, same_identity) in VARIANTS {
         let name = format!("{rules:?}/{identity:?}");
         let about = || show(&candidate.execution);
-        // Executions in trace order are many and much alike: some are enough.
+        // Executions in trace order are numerous and similar: a sample is enough.
         let is_checked = !candidate.in_trace_order || number.is_multiple_of(8);
         let accepted = |of: &str, certificate: &Certificate| {
             if is_checked {
@@ -202,7 +203,7 @@ fn check_candidate(
     Ok(())
 }
 
-/// Identity by occurrence allows less than free identity, so only the latter is asked.
+/// Identity by occurrence allows less than free identity, so only the latter is checked.
 fn check_outside(universe: &Universe, number: usize, tally: &mut JmmTally) -> Result<(), String> {
     for rules in [RuleSet::Original, RuleSet::Revised] {
         match universe.judge(number, rules, bruteforce::Identity::Free) {

@@ -1,12 +1,12 @@
-//! The differential net for the SAT engine: on tiny random programs it must agree with exact legality, and with the
-//! evaluation of model files on candidate executions.
+//! Differential tests of the SAT engine: on tiny random programs it must agree with exact legality, and with
+//! the evaluation of model files on candidate executions.
 //!
-//! For each program: which outcomes of the race-pair closure are legal, by both rule sets and both identities, and
-//! that no other outcome is; and for each file about one execution, which outcomes of candidates it accepts, and that no
-//! other outcome is possible. The two ways share the machine and the text of the model, nothing else. Commit sequences
-//! that the solver finds are given to the literal checker. Every certificate that
-//! legality finds is also judged by evaluating the axioms of the JMM on it, without the solver, and so are certificates that
-//! were damaged, of which the literal checker must say the same.
+//! For each program: which outcomes of the race-pair closure are legal, by both rule sets and both
+//! identities, and that no other outcome is; and for each file about one execution, which outcomes of
+//! candidates it accepts, and that no other outcome is possible. The two sides share only the machine and the
+//! text of the model. Commit sequences that the solver finds are passed to the literal checker. Every
+//! certificate that legality finds is also judged by evaluating the axioms of the JMM on it, without the
+//! solver, and so are damaged certificates, on which the literal checker must give the same answer.
 
 use crate::engines::Mismatch;
 use crate::jmm;
@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 use verify::Tries;
 use verify::{Decision, sandwich};
 
-/// What the net has done so far.
+/// Counters of the comparisons so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SatTally {
     /// Programs checked.
@@ -33,22 +33,23 @@ pub struct SatTally {
     pub impossible: u64,
     /// Comparisons skipped: too large for one side.
     pub skipped: u64,
-    /// Comparisons skipped: values of the program grow without bound, since what is read and added to is written back.
+    /// Comparisons skipped: values of the program grow without bound, since what is read is incremented and
+    /// written back.
     pub endless: u64,
-    /// Outcomes skipped: legality does not know, for chains of final fields.
+    /// Outcomes skipped: undecided by legality because of chains of final fields.
     pub open: u64,
-    /// Outcomes skipped: a value justifies itself by way of a computation. Neither side solves equations.
+    /// Outcomes skipped: a value justifies itself through a computation. Neither side solves equations.
     pub computed: u64,
     /// Commit sequences of the solver that the literal checker has accepted.
     pub certified: u64,
-    /// Certificates judged, damaged ones included.
+    /// Certificates judged, including damaged ones.
     pub certificates: u64,
-    /// Of these refused.
+    /// How many of these were rejected.
     pub refused: u64,
 }
 
 impl SatTally {
-    /// Joins two tallies.
+    /// Adds another tally.
     pub fn add(&mut self, other: SatTally) {
         self.programs += other.programs;
         self.outcomes += other.outcomes;
@@ -63,27 +64,28 @@ impl SatTally {
     }
 }
 
-/// Decisions of the enumeration of candidates.
+/// The maximum number of decisions of the enumeration of candidates.
 const CANDIDATE_STEPS: u64 = 2_000;
-/// Files with guessed orders are evaluated by trying all orders: only on executions with at most so many accesses.
+/// Files with guessed orders are evaluated by trying all orders: only on executions with at most this many
+/// accesses.
 const MOST_ACCESSES: usize = 5;
-/// And with at most so many choices an execution.
+/// And with at most this many choices per execution.
 const MOST_CHOICES: u64 = 5_000;
-/// To evaluate files on all candidates takes longer than all the rest: one file in so many per program.
+/// Evaluating files on all candidates takes longer than all the rest: one in this many files per program.
 const FILES_EVERY: u64 = 3;
-/// Of how many programs those of one have their certificates judged.
+/// The certificates of one in this many programs are judged.
 const CERTIFICATES_EVERY: u64 = 2;
-/// Of how many steps of a certificate one is damaged.
+/// One in this many steps of a certificate is damaged.
 const DAMAGED_EVERY: usize = 3;
-/// A problem with more copies of the program takes long.
+/// A problem with more copies of the program takes too long.
 const MOST_EXECUTIONS: u32 = 8;
 
-/// Times a loop is gone round; both sides leave out what goes on.
+/// The number of iterations of a loop; both sides leave out what continues.
 const LOOP_BOUND: u32 = 2;
 
-/// The random program of a seed: three in ten are those of [`crate::jmm`], the others have what the rules of the
-/// JMM are seldom asked about there (atomic updates) or not at all (objects and final fields; weaker modes, fences, loops, which
-/// the files are).
+/// The random program of a seed: three in ten are those of [`crate::jmm`]; the others have features that
+/// those rarely exercise under the rules of the JMM (atomic updates) or not at all (objects and final fields;
+/// weaker modes, fences and loops, which the files cover).
 pub fn program_of(seed: u64) -> Test {
     let small = Shape { threads: (2, 3), statements: (1, 2), copies: 40, constants: 1, ..Shape::core() };
     let updates = Shape { updates: 50, rare_updates: 40, volatiles: 1, ..small.clone() };
@@ -100,7 +102,7 @@ pub fn program_of(seed: u64) -> Test {
         11 => Shape { weak_modes: 70, rare_updates: 50, monitors: 0, joins: 0, ..updates },
         15 => Shape { fences: 20, monitors: 2, locked_branches: 40, branches: 40, volatiles: 0, ..small },
         19 => Shape { loops: 100, volatiles: 1, threads: (2, 2), weak_modes: 20, ..small },
-        // Objects with final fields, found by races and otherwise.
+        // Objects with final fields, found through races and otherwise.
         1 | 4 => {
             let shape = ObjectShape { readers: (1, 1), leaks: 40, forwards: 15, ..ObjectShape::default() };
             return generate_objects(&mut Rng::with_seed(seed), &shape);
@@ -135,8 +137,8 @@ pub fn check_seed(seed: u64) -> Result<SatTally, Box<Mismatch>> {
     })
 }
 
-/// Checks one program, under the rules of the JMM and some of the files, which `turn` chooses; the error says which
-/// comparison failed.
+/// Checks one program, under the rules of the JMM and some of the files, selected by `turn`; the error says
+/// which comparison failed.
 pub fn check(test: &Test, turn: u64) -> Result<SatTally, String> {
     let program =
         litmus::load("random.litmus", &test.to_string()).map_err(|e| format!("does not compile: {e}"))?;
@@ -171,7 +173,7 @@ fn files() -> &'static [(&'static str, CatModel)] {
     })
 }
 
-/// The most partial and whole executions of a program before it is too large.
+/// The maximum numbers of partial and of whole executions before a program is too large.
 const FEW: (u64, usize) = (20_000, 3_000);
 
 const IDENTITIES: [(legality::Identity, solver::Identity); 2] = [
@@ -259,8 +261,9 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
                 return;
             }
         };
-        // Values that justify themselves are tried by both sides if they are constants of the program or stand for all
-        // others. What is computed from such a value may justify itself as well; how far that is followed is left to each side.
+        // Values that justify themselves are tried by both sides if they are constants of the program or
+        // stand for all others. What is computed from such a value may justify itself as well; how far that
+        // is followed is up to each side.
         let values = events.iter().flat_map(|event| event.read.into_iter().chain(event.written));
         let is_tried = |value: Value| constants.contains(&value) || candidate.invented == Some(value);
         let found = match accepted {
@@ -289,13 +292,14 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
     ask.compare(name, &expected, tally)
 }
 
-/// What the other side says of an outcome.
+/// The other side's answer about an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Expected {
     Impossible,
-    /// It does not know: of chains of final fields legality does not try all.
+    /// Undecided: legality does not try all chains of final fields.
     Open,
-    /// Possible, by a value that justifies itself and is neither a constant nor the one that stands for all others.
+    /// Possible, by a value that justifies itself and is neither a constant nor the one that stands for all
+    /// others.
     Computed,
     Possible,
 }
@@ -313,7 +317,7 @@ impl Expected {
 struct Ask<'a> {
     program: &'a Program,
     model: &'a CatModel,
-    /// If what is found is a commit sequence.
+    /// Set if a result is a commit sequence.
     rules: Option<RuleSet>,
     guesses: Guesses,
     identity: solver::Identity,
@@ -334,7 +338,7 @@ fn skipped(name: &str, overflow: &Overflow, tally: &mut SatTally) -> Result<(), 
 fn damaged(certificate: &Certificate) -> Vec<Certificate> {
     let last = certificate.steps.len() - 1;
     let mut all = Vec::new();
-    // Which steps are damaged depends on the certificate, so that all are at some time.
+    // Which steps are damaged depends on the certificate, so that all are damaged at some time.
     for i in (0..last).filter(|i| (i + certificate.execution.events().len()).is_multiple_of(DAMAGED_EVERY)) {
         let mut short = certificate.clone();
         short.steps.remove(i);
@@ -364,7 +368,8 @@ impl Ask<'_> {
         }
     }
 
-    /// The axioms accept a certificate, and of damaged ones those that the literal checker accepts.
+    /// Checks that the axioms accept a certificate and, of damaged ones, exactly those that the literal
+    /// checker accepts.
     fn judge(&self, name: &str, certificate: &Certificate, tally: &mut SatTally) -> Result<(), String> {
         let constants: Vec<Value> = self.program.constants().into_iter().collect();
         let question = self.question(&constants);
@@ -393,7 +398,8 @@ impl Ask<'_> {
         Ok(())
     }
 
-    /// What the solver finds, the literal checker accepts, which tries all chains of final fields.
+    /// Checks that the literal checker, which tries all chains of final fields, accepts what the solver
+    /// finds.
     fn certified(&self, rules: RuleSet, witness: &Witness) -> Result<(), String> {
         let certificate = witness.certificate(rules).expect("the rules of the JMM have commit sets");
         match jls::check_certificate(self.program, &certificate) {
@@ -411,7 +417,7 @@ impl Ask<'_> {
         expected: &BTreeMap<&Outcome, Expected>,
         tally: &mut SatTally,
     ) -> Result<(), String> {
-        // Failures are not part of what is asked; outcomes that differ only there are one.
+        // Failures are not part of the question; outcomes that differ only in failures count as one.
         let mut by_values: BTreeMap<&[Value], Expected> = BTreeMap::new();
         for (outcome, &expected) in expected {
             let entry = by_values.entry(&outcome.values).or_insert(expected);
@@ -475,7 +481,8 @@ mod tests {
         assert!(tally.refused > 80 && tally.certificates - tally.refused > 60, "{tally:?}");
     }
 
-    /// Objects with final and plain fields, published by races and through volatile variables, leaked and forwarded.
+    /// Objects with final and plain fields, published by races and through volatile variables, leaked and
+    /// forwarded.
     #[test]
     fn sat_agrees_with_legality_about_final_fields() {
         let mut tally = SatTally::default();
@@ -499,7 +506,8 @@ mod tests {
         tally
     }
 
-    /// An update is a read and a write: who sees it can be committed only after it, and it only after what it sees.
+    /// An update is a read and a write: a read that sees it can be committed only after it, and it only after
+    /// what it sees.
     #[test]
     fn sat_commits_chains_of_updates() {
         let updates = [
@@ -517,7 +525,7 @@ mod tests {
         };
         let chain = "Java t { volatile int v = 0; } Thread0 { v = 1; int r = v.getAndAdd(1); } \
                      Thread1 { int r = v.getAndAdd(1); int s = v; } locations [0:r; 1:r; 1:s;]";
-        // Beside reads that race and are committed before.
+        // Together with racy reads that are committed before.
         let racy = "Java t { volatile int v = 0; x = 0; y = 0; } Thread0 { int r = x; y = r; int s = v.getAndSet(r); } \
                     Thread1 { int r = y; x = 1; int s = v.getAndAdd(2); } locations [0:r; 1:r; 0:s; 1:s;]";
         for source in updates.map(seen).into_iter().chain([chain, racy].map(str::to_owned)) {
@@ -528,7 +536,8 @@ mod tests {
         }
     }
 
-    /// The modes of an update, on variables of both kinds; of most the JLS knows nothing, so the files are compared.
+    /// The modes of an update, on variables of both kinds; the JLS does not define most of them, so the files
+    /// are compared.
     #[test]
     fn sat_agrees_on_updates_of_all_modes() {
         let updates = [
@@ -547,13 +556,14 @@ mod tests {
                  Thread2 {{ int r = v.{update}; }} locations [1:r; 2:r; v;]"
             );
             let test = litmus::parse("t", &source).unwrap_or_else(|e| panic!("{source}: {e}"));
-            // Each with other files: all with all take long.
+            // Each with other files: all combinations would take too long.
             let tally = check(&test, i as u64).unwrap_or_else(|what| panic!("{what}\n{source}"));
             assert!(tally.outcomes > 8, "{update}: {tally:?}");
         }
     }
 
-    /// A thread that does not end yet may write what lets another write what ends it.
+    /// A thread that does not end yet may write a value that lets another thread write the value that ends
+    /// it.
     #[test]
     fn sat_agrees_where_a_loop_ends_by_what_it_wrote() {
         let source = "Java t { x = 0; volatile int v = 0; } Thread0 { int r = x; v = r; } \
@@ -561,7 +571,7 @@ mod tests {
         assert!(agrees(source).outcomes > 4);
     }
 
-    /// By occurrence an output is the n-th of its thread, whatever those before it show.
+    /// By occurrence an output is the n-th of its thread, whatever the earlier ones show.
     #[test]
     fn sat_counts_outputs_of_all_texts() {
         let source = "Java t { x = 0; y = 0; } Thread0 { int r = x; y = r; } \
@@ -569,7 +579,8 @@ mod tests {
         assert!(agrees(source).impossible > 0);
     }
 
-    /// Values that grow for ever, and values that justify themselves by a computation, are given up and counted.
+    /// Values that grow forever, and values that justify themselves through a computation, are given up and
+    /// counted.
     #[test]
     fn what_neither_side_can_list_is_counted() {
         let endless = "Java t { x = 0; } Thread0 { int r = x; x = r; } Thread1 { int r = x.getAndAdd(1); x = r; } \

@@ -1,5 +1,5 @@
-//! The classes of a program: some are always the same in shape (an enum, a record, exceptions, generic classes), the
-//! subclasses of `Base` differ in number, parents, fields and in what they override.
+//! The classes of a program: some always have the same shape (an enum, a record, exceptions, generic
+//! classes); the subclasses of `Base` differ in number, parents, fields and in what they override.
 
 use crate::literals;
 use crate::rng::{chance, pick};
@@ -145,7 +145,7 @@ pub fn write(w: &mut Writer) -> String {
     for (name, letter) in [("field", 'i'), ("wide", 'j')] {
         w.scope.vars.push(Var { name: name.to_owned(), ty: Ty(letter), writable: true, captured: true });
     }
-    // The constructor of an anonymous subclass sees the fields too, but not before the call of `super`.
+    // The constructor of an anonymous subclass also sees the fields, but not before the call of `super`.
     parts.push(w.fill(BASE, 2).unwrap_or_default());
     let base = w.scope.clone();
     let count = 1 + w.rng.usize(..3);
@@ -218,12 +218,12 @@ fn subclass(w: &mut Writer, index: usize, parent: Option<usize>) -> String {
         let template = template.replace("SubN", &format!("Sub{index}"));
         text += &(w.fill(&template, 2).unwrap_or_default() + "\n");
     }
-    // Subclasses do not inherit them.
+    // Private fields are not inherited by subclasses.
     w.scope.vars.retain(|var| !private.contains(&var.name));
     text + "}"
 }
 
-/// A static method with random parameters; becomes an expression for the code after it.
+/// Writes a static method with random parameters, which later code can call in expressions.
 pub fn method(w: &mut Writer) -> String {
     let (name, result) = (w.fresh(), w.letter(Ty::RESULTS));
     let statics = w.scope.clone();
@@ -249,7 +249,7 @@ pub fn method(w: &mut Writer) -> String {
     )
 }
 
-/// What a method returns when there is no fuel left: nothing that calls a method of the program.
+/// What a method returns when no fuel is left: nothing that calls a method of the program.
 fn spent(w: &mut Writer, ty: Ty) -> String {
     let safe = SAFE.iter().find(|(letter, _)| *letter == ty.0).map(|(_, text)| (*text).to_owned());
     safe.or_else(|| literals::plain(&mut w.rng, ty.0)).unwrap_or_else(|| "null".to_owned())

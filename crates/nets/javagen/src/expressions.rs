@@ -1,8 +1,8 @@
-//! The expressions: what a value of each type can be made of. See [`crate::writer`] for the holes.
+//! The expressions: what a value of each type can be built from. See [`crate::writer`] for the holes.
 //!
-//! Every row has exactly the type it is listed under, so that the overload it chooses is the same everywhere. None
-//! gives an answer that depends on the machine or the run: no identity hash codes, no raw bits of NaNs, no functions
-//! that are allowed to err in the last digit.
+//! Every row has exactly the type it is listed under, so that the overload it selects is the same everywhere.
+//! No result depends on the machine or the run: no identity hash codes, no raw bits of NaNs, no functions
+//! whose last digit may be inexact.
 
 use crate::risky::RISKY;
 use crate::rng;

@@ -1,11 +1,13 @@
-//! Writes random Java programs, for comparing what a virtual machine does with what `java` does.
+//! Writes random Java programs, to compare the behaviour of a virtual machine with that of `java`.
 //!
-//! [`program`] **promises** that the same seed and name always give the same text; that javac of release 17 or newer
-//! accepts it; that it ends soon, by a budget of loop turns and calls; and that what it prints is the same on every
-//! machine and run. It uses one thread, no files, no clock, and of the class library only what a small program
-//! needs. It **does not** promise that a program does anything sensible: many throw, and print what they caught.
+//! [`program`] **promises** that the same seed and name always give the same text; that javac of release 17
+//! or newer accepts it; that it ends soon, by a budget of loop iterations and calls; and that its output is
+//! the same on every machine and run. It uses one thread, no files, no clock, and of the class library only
+//! what a small program needs. It **does not** promise that a program does anything sensible: many throw, and
+//! print what they caught.
 //!
-//! The language it covers stands in the tables of [`expressions`] and [`statements`]; [`writer`] explains how to add a row.
+//! The covered language is in the tables of [`expressions`] and [`statements`]; [`writer`] explains how to
+//! add a row.
 
 mod classes;
 mod expressions;
@@ -22,10 +24,10 @@ use std::fmt::Write as _;
 use ty::Ty;
 use writer::{Var, Writer};
 
-/// Loop turns and calls that one section of a program may take.
+/// The number of loop iterations and calls that one section of a program may use.
 const FUEL: u32 = 250;
 
-/// What every program starts with: what the tables use.
+/// What every program starts with: helpers that the tables use.
 const HELPERS: &str = "\
 static int fuel = 1000;
 static int lines;
@@ -137,7 +139,7 @@ fn static_field(w: &mut Writer) -> String {
     format!("static {}{} {name} = {value};", if fixed { "final " } else { "" }, ty.java())
 }
 
-/// A method of statements, in groups of which each may fail by itself.
+/// A method of statements, in groups that may fail independently.
 fn section(w: &mut Writer, index: usize, size: usize) -> String {
     let statics = w.scope.clone();
     let mut text = format!("static void s{index}() {{\n");
@@ -179,7 +181,7 @@ fn main(w: &mut Writer, sections: usize) -> String {
     text + "}"
 }
 
-/// Indents by the braces, of which the literals have none: for reading, and for nothing else.
+/// Indents by braces, which do not occur in literals. Only for readability.
 fn indented(source: &str) -> String {
     let (mut text, mut level) = (String::new(), 0usize);
     for line in source.lines().filter(|line| !line.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! The simplest expression of every type. Corner values are as frequent as ordinary ones.
+//! The simplest expressions of every type. Corner values are as frequent as ordinary ones.
 
 use crate::rng::{chance, pick};
 use fastrand::Rng;
@@ -128,7 +128,7 @@ const STRINGS: [&str; 16] = [
     "\"caf\\u00e9\"",
 ];
 
-/// Templates of values of the types that are built from others; none asks for anything but primitives and strings.
+/// Templates for values of the types that are built from others; they use only primitives and strings.
 const BUILT: [(char, &[&str]); 26] = [
     ('I', &["Integer.valueOf(#i)", "Integer.valueOf(#u)", "Integer.valueOf(127)", "Integer.valueOf(128)"]),
     ('J', &["Long.valueOf(#j)", "Long.valueOf(#u)"]),

@@ -1,4 +1,5 @@
-//! Expressions that often throw: each kind of exception that the machine or the library raises by itself.
+//! Expressions that often throw: each kind of exception that the virtual machine or the library itself
+//! raises.
 
 /// By type; see [`crate::expressions`] for the others and [`crate::writer`] for the holes.
 pub const RISKY: &[(char, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! Choices out of a stream of random numbers.
+//! Choices from a stream of random numbers.
 
 use fastrand::Rng;
 
@@ -7,7 +7,7 @@ pub fn chance(rng: &mut Rng, percent: usize) -> bool {
     rng.usize(..100) < percent
 }
 
-/// One of the items, of which there is at least one.
+/// Picks one of the items; there must be at least one.
 pub fn pick<'a, T: ?Sized>(rng: &mut Rng, items: &[&'a T]) -> &'a T {
     items[rng.usize(..items.len())]
 }

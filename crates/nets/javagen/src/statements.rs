@@ -1,7 +1,8 @@
 //! The statements. See [`crate::writer`] for the holes.
 //!
-//! Every loop has a bound of its own and also burns the program's fuel, so that every program ends soon. No row leaves
-//! a place that javac can prove unreachable, and strings are cut where they are kept, so that they cannot grow for ever.
+//! Every loop has a bound of its own and also uses up the program's fuel, so that every program ends soon. No
+//! row contains code that javac can prove unreachable, and strings are truncated where they are stored, so
+//! that they cannot grow forever.
 
 use crate::rng::{self, chance};
 use crate::writer::Scope;

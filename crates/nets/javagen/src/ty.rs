@@ -42,7 +42,8 @@ const NAMES: [(char, &str); 34] = [
     ('8', "float[]"),
 ];
 
-/// The types whose values may be printed: all but arrays and functions, whose text is not the same everywhere.
+/// The types whose values may be printed: all but arrays and functions, whose text is not the same
+/// everywhere.
 const PRINTABLE: &str = "zbscijfdSIJCDOEPBzbscijfdSIJCDOEPBVLMAN";
 
 impl Ty {
@@ -62,7 +63,7 @@ impl Ty {
         }
     }
 
-    /// The letters of the types a local variable may have, the common ones more than once.
+    /// The letters of the types of local variables, the common ones more than once.
     pub const LOCALS: &str = "zbscijfdiijfdSSSIJCDOEPBQFVLMHAN012345678";
     /// The letters of the types a field may have.
     pub const FIELDS: &str = "zbscijfdzbscijfdSSIJCDO1256";

@@ -2,18 +2,21 @@
 //!
 //! | hole | stands for |
 //! |---|---|
-//! | `#i`, `#S`, … | an expression of the type with this letter; `#n` any number, `#w` any integer, `#k` one not wider than int, `#x` anything printable; `#u` and `#t` the digits 0–9 and 1–6 |
-//! | `#$i`, `#=i` | a variable of that type, and one that may be assigned; the same one throughout a template |
+//! | `#i`, `#S`, … | an expression of the type with this letter |
+//! | `#n`, `#w`, `#k` | an expression of any numeric type, any integer type, or one not wider than int |
+//! | `#x` | an expression of any printable type |
+//! | `#u`, `#t` | a digit 0–9 or 1–6 |
+//! | `#$i`, `#=i` | a variable of that type, any or assignable; the same one throughout a template |
 //! | `@0`, `@1`, … | a name that is used nowhere else; the same one throughout a template |
 //! | <code>#`a,b`</code> | one of the words |
 //! | `#;` | some statements |
-//! | `#[`, `#]` | begin and end of a block: variables declared between are forgotten at its end |
-//! | `#(`, `#)` | begin and end of a lambda or class body: also, only variables that never change are seen in it |
+//! | `#[`, `#]` | begin and end of a block, at whose end its variables go out of scope |
+//! | `#(`, `#)` | the same for a lambda or class body, which sees only effectively final variables |
 //! | `#+i@0` | declares `@0`, a variable of type int that is not assigned |
 //! | `#*@0` | declares `@0` as the label of a loop |
 //!
-//! A template with a hole that cannot be filled (no variable of a type) is given up, and its user takes another.
-//! What comes out is type-correct because the table rows are; nesting is bounded by the two depths.
+//! A template with a hole that cannot be filled (no variable of a type) is abandoned, and the caller picks
+//! another. The result is type-correct because the table rows are; nesting is bounded by the two depths.
 
 use crate::expressions;
 use crate::literals;
@@ -22,7 +25,7 @@ use crate::statements;
 use crate::ty::Ty;
 use fastrand::Rng;
 
-/// A variable that can be named where the writer stands.
+/// A variable that is in scope.
 #[derive(Debug, Clone)]
 pub struct Var {
     /// How it is spelled here.
@@ -31,11 +34,11 @@ pub struct Var {
     pub ty: Ty,
     /// Whether it may be assigned.
     pub writable: bool,
-    /// Whether lambdas may use it: a field, or a local variable that never changes.
+    /// Whether lambdas may use it: a field, or an effectively final local variable.
     pub captured: bool,
 }
 
-/// An expression that classes and methods of this program make possible.
+/// An expression that classes and methods of this program provide.
 #[derive(Debug, Clone)]
 pub struct Production {
     /// Its type.
@@ -44,14 +47,14 @@ pub struct Production {
     pub template: String,
 }
 
-/// What is visible at a place, and what a `return` there needs.
+/// What is in scope, and what a `return` needs.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     /// The variables.
     pub vars: Vec<Var>,
-    /// Labels of the loops around.
+    /// Labels of the enclosing loops.
     pub labels: Vec<String>,
-    /// The text of a return statement's template, where there may be one.
+    /// The template of a return statement, where one is allowed.
     pub result: Option<String>,
 }
 
@@ -59,9 +62,9 @@ pub struct Scope {
 pub struct Writer {
     /// The source of all choices.
     pub rng: Rng,
-    /// What is visible.
+    /// What is in scope.
     pub scope: Scope,
-    /// What this program adds to the expressions.
+    /// The expressions that this program adds.
     pub productions: Vec<Production>,
     names: u32,
     statement_depth: u32,
@@ -78,7 +81,7 @@ struct Chosen {
 struct Unfilled;
 
 impl Writer {
-    /// A writer that sees nothing yet.
+    /// Creates a writer with nothing in scope.
     pub fn new(seed: u64) -> Self {
         let (rng, scope) = (Rng::with_seed(seed), Scope::default());
         Writer { rng, scope, productions: Vec::new(), names: 0, statement_depth: 0 }
@@ -96,7 +99,7 @@ impl Writer {
         Ty(letters.as_bytes()[at] as char)
     }
 
-    /// An expression of a type, at most so deep.
+    /// An expression of a type, of at most this depth.
     pub fn expression(&mut self, ty: Ty, depth: u32) -> String {
         if depth > 0 && !chance(&mut self.rng, 12) {
             for _ in 0..3 {
@@ -121,7 +124,7 @@ impl Writer {
         expressions::pick(&mut self.rng, ty, risky).map(str::to_owned)
     }
 
-    /// A variable, a literal, or a value made of such.
+    /// A variable, a literal, or a value built from these.
     fn leaf(&mut self, ty: Ty) -> String {
         if chance(&mut self.rng, 65)
             && let Some(name) = self.variable(ty, false)
@@ -161,7 +164,7 @@ impl Writer {
         let mut rest = template.chars();
         while let Some(c) = rest.next() {
             match c {
-                // Annotations are no names.
+                // Annotations are not names.
                 '@' if !rest.clone().next().is_some_and(|c| c.is_ascii_digit()) => text.push(c),
                 '@' => text.push_str(&self.name(&mut chosen, rest.next().ok_or(Unfilled)?)),
                 '#' => {
@@ -200,7 +203,7 @@ impl Writer {
         Ok(text)
     }
 
-    /// In a lambda or class body, only what never changes can be seen of the method around it.
+    /// In a lambda or class body, only effectively final variables of the enclosing method are visible.
     fn enter_body(&mut self) {
         self.scope.vars.retain(|var| var.captured);
         self.scope.labels.clear();
@@ -239,7 +242,7 @@ impl Writer {
         self.statements(count)
     }
 
-    /// So many statements, one after the other.
+    /// This many statements, one after the other.
     pub fn statements(&mut self, count: usize) -> String {
         self.statement_depth += 1;
         let nested = self.statement_depth < 3;
@@ -262,7 +265,7 @@ impl Writer {
         self.declaration()
     }
 
-    /// A local variable: one that changes, or one that does not and can be used in lambdas.
+    /// A local variable: either one that changes, or one that does not and can be used in lambdas.
     pub fn declaration(&mut self) -> String {
         let ty = self.letter(Ty::LOCALS);
         let value = self.expression(ty, 2);
@@ -273,7 +276,7 @@ impl Writer {
             _ => "",
         };
         let spelled = if chance(&mut self.rng, 15) && ty.0 != 'Q' && ty.0 != 'F' { "var" } else { ty.java() };
-        // With `var`, the variable would have the subclass for a type.
+        // With `var`, the type of the variable would be the subclass.
         let spelled = if ty.0 == 'V' { ty.java() } else { spelled };
         let cut = if ty.0 == 'S' { format!("cut({value})") } else { value };
         self.scope.vars.push(Var { name: name.clone(), ty, writable, captured: !writable });

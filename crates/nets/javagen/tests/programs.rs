@@ -1,4 +1,5 @@
-//! What can be said of random programs without a JDK; javac and java judge the rest (`cargo xtask java-random`).
+//! What can be checked about random programs without a JDK; javac and java judge the rest (`cargo xtask
+//! java-random`).
 
 const PROGRAMS: u64 = 300;
 
@@ -22,7 +23,7 @@ fn every_hole_is_filled_and_every_bracket_is_closed() {
             let count = |bracket| source.matches(bracket).count();
             assert_eq!(count(open), count(close), "seed {seed}: {open}");
         }
-        // An emptied part would be missed by its users, which javac sees; methods must also be there at all.
+        // javac notices if a used part is empty; methods must also exist at all.
         for part in ["enum Color", "record Point", "class Sub0", "static int depth(", "static void s0()"] {
             assert!(source.contains(part), "seed {seed} has no `{part}`");
         }

@@ -1,10 +1,11 @@
 //! Runs random programs on `java` and on thinair, and finds those that do not behave alike.
 //!
-//! Used by `cargo xtask java-random` and by the test of `thinair run` (`crates/app/cli/tests/all/java_random.rs`). A batch is compiled by one call of javac and run by one process on either side: `Driver` calls
-//! the programs one after the other and marks where each begins and ends, so that the outputs can be told apart. The
-//! first program of a batch, and every fiftieth, also runs as a process of its own: then the exit status and standard
-//! error are compared as well. It **promises** that every byte counts, and that a program that stops thinair does not
-//! hide those after it.
+//! Used by `cargo xtask java-random` and by the test of `thinair run`
+//! (`crates/app/cli/tests/all/java_random.rs`). A batch is compiled by one call of javac and run by one
+//! process on either side: `Driver` calls the programs one after the other and marks where each begins and
+//! ends, so that the outputs can be separated. The first program of a batch, and every fiftieth, also runs as
+//! a separate process: then the exit status and standard error are compared as well. It **promises** that
+//! every byte counts, and that a program that stops thinair does not hide those after it.
 
 use crate::jdk::Jdk;
 use crate::process::{self, Ended, Scratch, class_path};
@@ -12,23 +13,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How long a batch may take, on either side: a few seconds on an idle machine, a hundred times that on a busy one.
+/// The time limit of a batch, on either side: it takes a few seconds on an idle machine, a hundred times that
+/// on a busy one.
 const LIMIT: Duration = Duration::from_secs(900);
-/// How long a program may take by itself.
+/// The time limit of a single program.
 const LIMIT_ALONE: Duration = Duration::from_secs(60);
-/// Assertions as thinair has them; the rest makes the start quicker and changes no answer.
+/// Assertions are enabled as in thinair; the other options make the start faster and change no result.
 const JAVA_OPTIONS: [&str; 4] = ["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const JAVAC_OPTIONS: [&str; 6] =
     ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-Xlint:none", "-proc:none", "-encoding"];
-/// javac's exit status for "an exception has occurred in the compiler" (`com.sun.tools.javac.main.Main.Result`).
+/// javac's exit status for "an exception has occurred in the compiler"
+/// (`com.sun.tools.javac.main.Main.Result`).
 const JAVAC_CRASHED: i32 = 4;
 const DRIVER: &str = include_str!("Driver.java");
-/// One program out of so many also runs by itself.
+/// One in this many programs also runs as a separate process.
 const ALONE: usize = 50;
 
-/// The two machines to compare.
+/// The two virtual machines to compare.
 pub struct Sides<'a> {
-    /// Whose `java` is right, and whose class library thinair runs.
+    /// The JDK whose `java` is the reference, and whose class library thinair runs.
     pub jdk: &'a Jdk,
     /// The command under test.
     pub thinair: &'a Path,
@@ -40,16 +43,16 @@ pub struct Mismatch {
     pub seed: u64,
     /// Its text.
     pub source: String,
-    /// The first difference, for people.
+    /// The first difference, human-readable.
     pub what: String,
 }
 
-/// What came out of a batch.
+/// The result of a batch.
 #[derive(Default)]
 pub struct Compared {
     /// The programs on which the sides differ.
     pub mismatches: Vec<Mismatch>,
-    /// Programs that nothing was learnt from, because javac crashed on them.
+    /// Programs that could not be compared, because javac crashed on them.
     pub crashed_javac: Vec<u64>,
 }
 
@@ -60,7 +63,7 @@ pub fn batch(sides: &Sides, seeds: &[u64]) -> Result<Compared, String> {
         Some(classes) => {
             Ok(Compared { mismatches: compiled(sides, seeds, &classes)?, crashed_javac: Vec::new() })
         }
-        // One program crashes javac for all of them: halve until it stands alone.
+        // One program crashes javac for all of them: bisect until it is alone.
         None if seeds.len() > 1 => {
             let (left, right) = seeds.split_at(seeds.len() / 2);
             let (mut both, right) = (batch(sides, left)?, batch(sides, right)?);
@@ -72,7 +75,7 @@ pub fn batch(sides: &Sides, seeds: &[u64]) -> Result<Compared, String> {
     }
 }
 
-/// Compares the programs of these seeds, which are compiled.
+/// Compares the compiled programs of these seeds.
 fn compiled(sides: &Sides, seeds: &[u64], classes: &Path) -> Result<Vec<Mismatch>, String> {
     let names: Vec<String> = seeds.iter().map(|seed| name(*seed)).collect();
     let ended = run(sides.java(classes).arg("Driver").args(&names), LIMIT)?;
@@ -124,14 +127,15 @@ fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     process::run(command, limit).map_err(|e| format!("cannot run {}: {e}", command.get_program().display()))
 }
 
-/// Writes and compiles the programs and the driver; returns the folder of the classes, or `None` if javac crashed.
+/// Writes and compiles the programs and the driver; returns the folder of the classes, or `None` if javac
+/// crashed.
 fn compile(jdk: &Jdk, seeds: &[u64], folder: &Path) -> Result<Option<PathBuf>, String> {
     let (sources, classes) = (folder.join("source"), folder.join("classes"));
     std::fs::create_dir_all(&sources).map_err(|e| format!("{}: {e}", sources.display()))?;
     let mut files = vec![("Driver".to_owned(), DRIVER.to_owned())];
     files.extend(seeds.iter().map(|seed| (name(*seed), javagen::program(*seed, &name(*seed)))));
     let mut command = Command::new(jdk.command("javac"));
-    // Where it crashes it writes a file of its arguments to the current folder.
+    // If javac crashes it writes a file with its arguments to the current folder.
     command.current_dir(folder).args(JAVAC_OPTIONS).arg("UTF-8").arg("-d").arg(&classes);
     for (name, text) in &files {
         let path = sources.join(format!("{name}.java"));
@@ -150,7 +154,7 @@ fn compile(jdk: &Jdk, seeds: &[u64], folder: &Path) -> Result<Option<PathBuf>, S
     Err(format!("javac {} refuses a program:\n{}", jdk.release, String::from_utf8_lossy(&ended.err)))
 }
 
-/// What thinair prints for each program; where one stops it, it starts again with the next.
+/// What thinair prints for each program; if one stops it, it is restarted with the next.
 fn ours(sides: &Sides, classes: &Path, names: &[String]) -> Result<Vec<Vec<u8>>, String> {
     let mut texts: Vec<Vec<u8>> = Vec::new();
     while texts.len() < names.len() {

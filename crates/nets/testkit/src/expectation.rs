@@ -1,17 +1,17 @@
-//! Programs that say in their header what is to be answered of them, and the one parser of these headers.
+//! Programs whose headers say what thinair should answer, and the only parser of these headers.
 //!
 //! | word | what follows |
 //! |---|---|
-//! | `Expected:` | `sc holds, jmm violated, race yes`: verdicts by model, and whether there is a data race; or one verdict, which is under jmm |
-//! | `Today:` | what is answered where that is wrong: a bug that is known |
-//! | `With 25:` | what is answered from that release on, where the library behaves otherwise; `left out` if it takes too long |
+//! | `Expected:` | `sc holds, jmm violated, race yes`: by model and for races; one verdict alone is for jmm |
+//! | `Today:` | the current answer where it is wrong: a known bug |
+//! | `With 25:` | the answer from that release on, if it differs; `left out` if it takes too long |
 //! | `Says:` | a text that every report contains |
-//! | `Options:` | words for the command |
-//! | `Arguments:` | those of the program; runs are separated by `;` |
+//! | `Options:` | options of the command |
+//! | `Arguments:` | arguments of the program; runs are separated by `;` |
 //! | `First look:` | why the search alone does not find it |
-//! | `Release:` | the oldest release of Java that has what it needs; `25 with preview features` is for that release only |
+//! | `Release:` | the oldest suitable release of Java; `25 with preview features` is for that one only |
 //!
-//! Programs of `tests/programs` are in a folder that says the verdict under jmm today.
+//! The folder of a program in `tests/programs` is the verdict under jmm today.
 
 use crate::jdk::Jdk;
 use std::collections::BTreeMap;
@@ -20,15 +20,15 @@ use std::path::{Path, PathBuf};
 /// What a program expects.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Expectation {
-    /// By `sc`, `jmm`, `race` and so on: what is to be answered today.
+    /// The current answers, by `sc`, `jmm`, `race` and so on.
     pub answers: BTreeMap<String, String>,
-    /// What is answered otherwise from a release on.
+    /// Different answers from a release on.
     pub with: Option<(u32, BTreeMap<String, String>)>,
-    /// What is to be answered once a known bug is mended.
+    /// The answers once a known bug is fixed.
     pub wanted: BTreeMap<String, String>,
     /// A text that every report contains.
     pub says: Option<String>,
-    /// Words for the command.
+    /// Options of the command.
     pub options: Vec<String>,
     /// Arguments of the program, for each run.
     pub runs: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Expectation {
     pub needs_look: bool,
     /// The release of Java that it needs; 0 for any.
     pub release: u32,
-    /// Whether it needs what this release only tries out.
+    /// Whether it needs preview features of this release.
     pub preview: bool,
 }
 
@@ -74,7 +74,7 @@ impl Expectation {
         self.answers.get("jmm").map_or("", String::as_str)
     }
 
-    /// What is to be answered with this JDK.
+    /// The answers expected with this JDK.
     pub fn with(&self, jdk: &Jdk) -> Expectation {
         let mut expected = self.clone();
         if let Some((_, answers)) = self.with.as_ref().filter(|(release, _)| jdk.release >= *release) {
@@ -93,7 +93,7 @@ impl Expectation {
     }
 }
 
-/// What the header of a program says after a word.
+/// The text after a word in the header of a program.
 fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let of_line = |line: &'a str| {
         let line = line.trim_start().trim_start_matches(['*', '/', ' ']);
@@ -127,11 +127,11 @@ pub struct Checked {
     pub source: PathBuf,
     /// Its folder, below the one that was searched.
     pub folder: String,
-    /// What it expects.
+    /// Its header.
     pub expects: Expectation,
 }
 
-/// The programs below a folder, sorted by name; the error is for people.
+/// The programs below a folder, sorted by name; the error is human-readable.
 pub fn programs_below(folder: &Path) -> Result<Vec<Checked>, String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,14 +1,15 @@
-//! Finds the JDKs of this machine: folders with `bin/java`, `bin/javac` and a `release` file that says 17 or more.
+//! Finds the JDKs of this machine: folders with `bin/java`, `bin/javac` and a `release` file that says 17 or
+//! more.
 //!
-//! Looked at in this order: `JAVA_HOME`, the `javac` on the `PATH`, and the usual folders of packages and of SDKMAN.
-//! Of several JDKs with the same release the first one counts.
+//! Searched in this order: `JAVA_HOME`, the `javac` on the `PATH`, and the usual folders of packages and of
+//! SDKMAN. Of several JDKs with the same release the first one counts.
 
 use std::path::{Path, PathBuf};
 
 /// The oldest release that the programs are written for.
 pub const OLDEST: u32 = 17;
 
-/// What to do when there is none.
+/// The advice if there is none.
 pub const ADVICE: &str = "no JDK of release 17 or newer was found (with bin/javac and a `release` file): install one, \
     for instance with `apt-get install openjdk-17-jdk-headless`, or set JAVA_HOME to its folder";
 
@@ -69,7 +70,7 @@ fn candidates() -> Vec<PathBuf> {
     homes
 }
 
-/// The JDK in this folder, if there is one that can be used.
+/// The JDK in this folder, if it is usable.
 pub fn open(home: &Path) -> Option<Jdk> {
     let home = home.canonicalize().ok()?;
     let release = release(&std::fs::read_to_string(home.join("release")).ok()?)?;

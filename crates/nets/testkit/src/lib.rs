@@ -1,8 +1,9 @@
-//! What tests and chores share: JDKs to test with, processes with a time limit, the Java programs under `tests/java/` and what was recorded of them, random programs
-//! on both sides, bad and hostile inputs.
+//! Shared by tests and xtasks: JDKs to test with, processes with a time limit, the Java programs under
+//! `tests/java/` with their recordings, random programs on both sides, malformed and hostile inputs.
 //!
-//! **Promises** that the recorder (`cargo xtask java`) and the test of `thinair run` (`crates/app/cli/tests/all/java.rs`) find the same programs, compile them
-//! alike, and write down a run in the same way. It **does not** know what thinair is.
+//! **Promises** that the recorder (`cargo xtask java`) and the test of `thinair run`
+//! (`crates/app/cli/tests/all/java.rs`) find the same programs, compile them in the same way, and record a
+//! run in the same way. It **does not** depend on thinair.
 
 pub mod compare;
 pub mod expectation;
@@ -15,10 +16,10 @@ pub mod recording;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many programs run at the same time.
+/// The number of programs that run at the same time.
 const WORKERS: usize = 2;
 
-/// Applies `work` to every item on a few threads; the results come in the order of the items.
+/// Applies `work` to every item on a few threads; the results are in the order of the items.
 pub fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());

@@ -1,4 +1,4 @@
-//! Runs one process to its end, with a time limit and the same surroundings everywhere.
+//! Runs one process to its end, with a time limit and the same environment everywhere.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a process left behind.
+/// The result of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// Its exit status; `None` if a signal ended it.
     pub status: Option<i32>,
-    /// Whether it was stopped for taking too long.
+    /// Whether it was killed because it took too long.
     pub timed_out: bool,
     /// Standard output.
     pub out: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct Ended {
     pub err: Vec<u8>,
 }
 
-/// Variables with which a user changes what every Java command does; they must not change a test.
+/// Variables that change the behaviour of every Java command; they must not affect a test.
 const TOOL_OPTIONS: [&str; 4] = ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"];
 
 /// Runs a command without input, in the locale C.UTF-8 and the time zone UTC.
@@ -41,7 +41,7 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Ended> {
         }
         if Instant::now() >= deadline {
             timed_out = true;
-            // It may have ended by itself just now; then there is nothing left to kill.
+            // It may have just ended by itself; then there is nothing left to kill.
             child.kill().ok();
             break child.wait()?;
         }
@@ -51,7 +51,7 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Ended> {
     Ok(Ended { status: status.code(), timed_out, out: joined(out), err: joined(err) })
 }
 
-/// Reads a stream on a thread of its own, so that neither stream can block the process.
+/// Reads a stream on its own thread, so that neither stream can block the process.
 fn collect(stream: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<Vec<u8>> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -67,7 +67,7 @@ fn collect(stream: Option<impl Read + Send + 'static>) -> std::thread::JoinHandl
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub fn new() -> io::Result<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -76,7 +76,7 @@ impl Scratch {
         Ok(Scratch(path))
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -84,7 +84,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A left-over in the folder for temporary files harms nobody.
+        // A leftover in the folder for temporary files does no harm.
         std::fs::remove_dir_all(&self.0).ok();
     }
 }

@@ -1,4 +1,4 @@
-//! The programs: `tests/java/GROUP/NAME.java`, what their `//@` lines say, and how they are compiled.
+//! The programs: `tests/java/GROUP/NAME.java`, their `//@` lines, and how they are compiled.
 
 use super::jdk::{Jdk, OLDEST};
 use super::process;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How long one call of javac may take.
+/// The time limit of one call of javac.
 const COMPILER_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program of the suite.
@@ -25,16 +25,16 @@ pub struct Program {
     pub directives: Directives,
 }
 
-/// What the `//@` lines before the first line of code say.
+/// The contents of the `//@` lines before the first line of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directives {
-    /// `//@ args:` the arguments of `main`, separated by blanks.
+    /// `//@ args:` the arguments of `main`, separated by spaces.
     pub args: Vec<String>,
     /// `//@ jdk:` the oldest release that can compile it.
     pub jdk: u32,
     /// `//@ exit:` the status it must end with.
     pub exit: i32,
-    /// `//@ javac:` further options of the compiler, separated by blanks.
+    /// `//@ javac:` further options of the compiler, separated by spaces.
     pub javac: Vec<String>,
 }
 
@@ -102,8 +102,8 @@ fn directives(source: &str) -> Result<Directives, String> {
     Ok(found)
 }
 
-/// Compiles all programs that suit the JDK, one call per group and set of options, each group into a folder of its own
-/// below `into`.
+/// Compiles all programs that suit the JDK, one call per group and set of options, each group into its own
+/// folder below `into`.
 pub fn compile(programs: &[Program], jdk: &Jdk, into: &Path) -> Result<(), String> {
     let mut calls: BTreeMap<(&str, &[String]), Vec<&Path>> = BTreeMap::new();
     for program in programs.iter().filter(|program| program.suits(jdk)) {

@@ -8,9 +8,9 @@
 //! <standard error>
 //! ```
 //!
-//! Everything is verbatim, except that stack frames inside the JDK lose their file and line, which change with every
-//! update of a JDK: `at java.base/java.util.List.of(JDK)`. The hash in the first line is that of the source, so that
-//! a recording older than its program is noticed.
+//! Everything is verbatim, except that stack frames inside the JDK lose their file and line, which change
+//! with every update of a JDK: `at java.base/java.util.List.of(JDK)`. The hash in the first line is that of
+//! the source, so that a recording older than its program is noticed.
 
 use super::process::Ended;
 use super::program::{Program, entries, file_name};
@@ -71,8 +71,8 @@ pub fn file(program: &Program, release: Option<u32>) -> PathBuf {
     program.path.with_extension(extension)
 }
 
-/// The recordings that a run on this release may equal: the one of all releases or of this one; for a release that was
-/// never recorded, any.
+/// The recordings that a run on this release may match: the one of all releases or of this one; for a release
+/// that was never recorded, any.
 pub fn expected(program: &Program, release: u32) -> Result<Vec<PathBuf>, String> {
     let all = recordings(program)?;
     let of = |release| file(program, release);
@@ -97,7 +97,7 @@ pub fn recordings(program: &Program) -> Result<Vec<PathBuf>, String> {
     Ok(entries(folder)?.into_iter().filter(ours).collect())
 }
 
-/// Compares a run with the recordings for its release; the error is for people.
+/// Compares a run with the recordings for its release; the error is human-readable.
 pub fn compare(program: &Program, release: u32, got: &str) -> Result<(), String> {
     let mut complaint = None;
     for path in expected(program, release)? {
@@ -115,12 +115,13 @@ pub fn compare(program: &Program, release: u32, got: &str) -> Result<(), String>
     Err(complaint.unwrap_or_default())
 }
 
-/// How many lines of a difference are shown.
+/// The number of lines of a difference that are shown.
 const SHOWN: usize = 8;
-/// How many characters of a line are shown.
+/// The number of characters of a line that are shown.
 const WIDTH: usize = 160;
 
-/// The differing lines: `-` wanted, `+` got. Where as many lines came as were wanted, only those that differ are shown.
+/// The differing lines: `-` expected, `+` actual. If the numbers of lines are equal, only those that differ
+/// are shown.
 fn difference(want: &str, got: &str) -> String {
     let (want, got): (Vec<&str>, Vec<&str>) = (want.lines().collect(), got.lines().collect());
     let same = want.iter().zip(&got).take_while(|(a, b)| a == b).count();
@@ -131,7 +132,7 @@ fn difference(want: &str, got: &str) -> String {
     if wanted.len() == came.len() {
         (wanted, came) = wanted.iter().zip(&came).filter(|(a, b)| a != b).unzip();
     }
-    // Of long lines, the part around the first difference that any pair of lines has.
+    // Of long lines, show the part around the first difference that any pair of lines has.
     let agreeing = |(a, b): (&&str, &&str)| a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
     let start = wanted.iter().zip(&came).map(agreeing).min().unwrap_or(0).saturating_sub(WIDTH / 3);
     let place = format!("    at line {} of the recording\n", same + 1);

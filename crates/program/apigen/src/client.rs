@@ -1,7 +1,9 @@
-//! Clients of a class: small programs whose two or three threads call one object, with a message passed around the calls.
+//! Clients of a class: small programs whose two or three threads call one object, with a message passed
+//! around the calls.
 //!
-//! A class of Java text holds all calls ([`Clients::java`]); its arguments say which of them a program makes and in which shape, so that one compilation
-//! serves for all. [`Clients::whole`] writes one of them alone, to be read and to be checked by itself.
+//! A Java class contains all calls ([`Clients::java`]); its arguments select which of them a program makes
+//! and in which shape, so that one compilation is enough. [`Clients::whole`] writes a single client, to be
+//! read and checked on its own.
 
 use crate::fill::Fill;
 use crate::method::Method;
@@ -11,19 +13,20 @@ use crate::recipe::{Part, Recipe};
 use crate::write::{Written, imports};
 use std::fmt::Write;
 
-/// What is written and read around the calls: a call may be an edge, and not to show one is as wrong as to invent one.
+/// What is written and read around the calls: a call may give a happens-before edge, and missing an edge is
+/// as wrong as inventing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shape {
-    /// The first thread writes before its call, the second one reads after its own.
+    /// The first thread writes before its call, the second reads after its own.
     Forward,
-    /// The second thread writes before its call, the first one reads after its own.
+    /// The second thread writes before its call, the first reads after its own.
     Mirror,
-    /// As forward, and a third thread makes a call.
+    /// Like forward, and a third thread makes a call.
     Three,
-    /// As forward, the first thread makes its call twice, and a third thread makes it, too: a call that gives up its
-    /// first attempt because of another one of its kind may wait where a single action would not.
+    /// Like forward; the first thread makes its call twice, and a third thread makes it, too. A call whose first
+    /// attempt fails because of another one of its kind may wait where a single action would not.
     Twice,
-    /// As forward, and the second thread interrupts the first one before its call.
+    /// Like forward, and the second thread interrupts the first before its call.
     Interrupting,
 }
 
@@ -39,7 +42,7 @@ pub struct Client {
 /// A call that clients can make.
 #[derive(Debug, Clone)]
 struct Callable {
-    /// The number of the method, for calls that are no more than that.
+    /// The number of the method, for calls that consist of nothing else.
     method: Option<usize>,
     call: Call,
 }
@@ -54,10 +57,10 @@ pub struct Clients {
     calls: Vec<Callable>,
 }
 
-/// With each of how many other calls a call is also interrupted.
+/// The number of other calls with which a call is also interrupted.
 const INTERRUPTED: usize = 4;
 
-/// How many sets of arguments a method gets.
+/// The number of argument sets of a method.
 const VARIANTS: u64 = 2;
 
 impl Clients {
@@ -98,7 +101,8 @@ impl Clients {
         &self.recipe.name
     }
 
-    /// The calls of a method, by its number: first those of the recipe in which it is one of several, as an `unlock` after a `lock`.
+    /// The calls of a method, by its number: first those of the recipe in which it is one of several, such as
+    /// an `unlock` after a `lock`.
     pub fn calls_of(&self, number: usize, method: &Method) -> Vec<usize> {
         let named = format!(".{}(", method.name);
         let is_part =
@@ -108,7 +112,7 @@ impl Clients {
         of_recipe.chain((0..self.calls.len()).filter(is_it)).collect()
     }
 
-    /// How many calls there are.
+    /// The number of calls.
     pub fn size(&self) -> usize {
         self.calls.len()
     }
@@ -128,7 +132,7 @@ impl Clients {
         let mut clients = Vec::new();
         for (round, _) in calls.iter().enumerate() {
             for (i, &other) in others.iter().enumerate() {
-                // Another set of arguments each time, where there are several.
+                // Another set of arguments each time, if there are several.
                 let call = calls[(i + round) % calls.len()];
                 if let Some(&partner) = partners.get(i).filter(|_| round == 0) {
                     clients.push(Client { shape: Shape::Twice, calls: vec![call, partner, call] });
@@ -151,7 +155,7 @@ impl Clients {
         self.package.as_ref().map_or_else(|| self.class.clone(), |p| format!("{p}.{}", self.class))
     }
 
-    /// The arguments that make the class this client.
+    /// The arguments that select this client.
     pub fn arguments(&self, client: &Client) -> Vec<String> {
         let shape = match client.shape {
             Shape::Forward | Shape::Three => "forward",
@@ -162,7 +166,7 @@ impl Clients {
         std::iter::once(shape.to_owned()).chain(client.calls.iter().map(usize::to_string)).collect()
     }
 
-    /// In a line, for people.
+    /// A one-line description.
     pub fn title(&self, client: &Client) -> String {
         let call = |&i: &usize| {
             let call = &self.calls[i].call;
@@ -184,7 +188,7 @@ impl Clients {
         format!("{}: {}", self.recipe.name, threads.join(" || "))
     }
 
-    /// Leaves out the calls on these lines of [`Clients::java`]; whether there were any.
+    /// Leaves out the calls on these lines of [`Clients::java`]; returns whether there were any.
     pub fn leave_out(&mut self, lines: &[usize]) -> bool {
         let text = self.java();
         let mut bad = Vec::new();
@@ -323,8 +327,8 @@ fn arguments(recipe: &Recipe, variable: &str, method: &Method, random: &mut Rand
 }
 
 impl Recipe {
-    /// How to make an object of a class that no recipe knows: by the first of these constructors, given by the types of their parameters, for which there are
-    /// arguments. Nothing if there is none.
+    /// How to create an object of a class without a recipe: by the first of these constructors, given by
+    /// their parameter types, for which there are arguments. `None` if there is none.
     pub fn of_class(name: &str, class: &str, constructors: &[Vec<String>]) -> Option<Recipe> {
         // Small, but not so small that nothing fits in.
         let small = ["int", "long", "short", "byte"].map(|t| (t.to_owned(), vec!["2".to_owned()]));
@@ -341,8 +345,8 @@ impl Recipe {
         Some(made)
     }
 
-    /// What is left in the end is told by calls of these methods, which take nothing and never wait: each three times, since some take
-    /// something out.
+    /// The final state is observed by calls of these methods, which take no arguments and never wait: each
+    /// three times, since some remove something.
     pub fn tell_end_by(&mut self, methods: &[&Method]) {
         let tell = |m: &&Method| format!("Api2.tell(k -> s.{}())", m.name);
         let once: Vec<String> = methods.iter().map(tell).collect();
@@ -351,7 +355,7 @@ impl Recipe {
         }
     }
 
-    /// The same after two calls of each of some methods that take something: an object that holds something.
+    /// The same recipe after two calls of each method that takes an argument: an object that holds something.
     pub fn filled(&self, methods: &[Method]) -> Vec<Recipe> {
         let takes = |m: &&Method| !m.parameters.is_empty() && !matches!(&*m.name, "equals" | "wait");
         let mut filled = Vec::new();
@@ -363,7 +367,7 @@ impl Recipe {
                 let values = method.parameters.iter().zip(values).map(|((t, _), v)| format!("({t}) ({v})"));
                 Some(values.collect::<Vec<_>>().join(", "))
             };
-            // Arguments that need the log of a call are for calls.
+            // Arguments that need the log of a call are only for calls.
             let known = [typed(0), typed(5)].into_iter().flatten().filter(|v| !v.contains("$LOG"));
             recipe.parts.extend(known.map(|v| Part::Statement(format!("s.{}({v})", method.name))));
             if recipe.parts.len() > self.parts.len() {

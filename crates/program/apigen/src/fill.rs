@@ -1,7 +1,7 @@
 //! Arguments by type: a few small values each.
 //!
-//! `$BACK` stands for what the recipe lets callbacks do, and rows with it count only where it has such a thing; `$LOG` for the log of the call, which
-//! remembers what a callback was given.
+//! `$BACK` stands for what the recipe lets callbacks do, and rows with it apply only if the recipe has one;
+//! `$LOG` stands for the log of the call, which records what a callback received.
 
 use crate::method::simple;
 use crate::random::Random;
@@ -122,14 +122,15 @@ const TABLE: &[(&str, &[&str])] = &[
     ("DecimalStyle", &["DecimalStyle.STANDARD"]),
 ];
 
-/// What arguments are chosen with.
+/// The context in which arguments are chosen.
 pub struct Fill<'a> {
-    /// Its own arguments come first.
+    /// The recipe, whose own arguments come first.
     pub recipe: &'a Recipe,
 }
 
 impl Fill<'_> {
-    /// A value of this type, as Java text; nothing if none is known. `own` is the object itself, where it has the type.
+    /// A value of this type, as Java text; `None` if none is known. `own` is the object itself, if it has the
+    /// type.
     pub(crate) fn value(&self, class: &str, own: Option<&str>, random: &mut Random) -> Option<String> {
         let name = simple(class);
         let of_recipe = self.recipe.arguments.iter().find(|(c, _)| c == name || c == class);

@@ -1,12 +1,16 @@
-//! Java programs whose two threads share an object of the class library: for nets that compare what different searches, different ways to
-//! call and the real `java` say of them.
+//! Java programs whose two threads share an object of the class library: for tests that compare different
+//! searches, different ways to call, and the real `java`.
 //!
-//! A [`Recipe`] says how to make an object that two threads can share, and how to show it (`crates/program/apigen/recipes`). The public methods of its class are
-//! listed by reflection on the JDK at hand ([`Method`], `crates/program/apigen/java/Methods.java`), so none is forgotten; arguments come from a table by type
-//! (`crates/program/apigen/src/fill.rs`). [`Clients`] are the programs by which contracts are verified (`thinair contracts`). A [`Plan`] picks two or three calls, and [`Plan::java`] writes the program, with its calls made in one of several [`Form`]s.
+//! A [`Recipe`] says how to create an object that two threads can share, and how to show it
+//! (`crates/program/apigen/recipes`). The public methods of its class are listed by reflection on the JDK at
+//! hand ([`Method`], `crates/program/apigen/java/Methods.java`), so none is forgotten; arguments come from a
+//! table by type (`crates/program/apigen/src/fill.rs`). [`Clients`] are the programs by which contracts are
+//! verified (`thinair contracts`). A [`Plan`] picks two or three calls, and [`Plan::java`] writes the
+//! program, with its calls made in one of several [`Form`]s.
 //!
-//! **Promises**: the same seed, recipes and JDK give the same program; what a program observes depends on nothing but its schedule: no identity hash codes,
-//! no clocks, no names that depend on the order of creation. **Does not** compile or run anything.
+//! **Promises**: the same seed, recipes and JDK give the same program; what a program observes depends only
+//! on its schedule: no identity hash codes, no clocks, no names that depend on the order of creation. **Does
+//! not** compile or run anything.
 
 mod client;
 mod fill;
@@ -23,7 +27,7 @@ pub use plan::{Call, Catalogue, Plan};
 pub use recipe::{Part, Recipe, recipes};
 pub use write::Form;
 
-/// The Java sources that programs need beside them: names of files and texts.
+/// The Java sources that programs need beside them: file names and texts.
 pub const HELPERS: [(&str, &str); 2] =
     [("Api.java", include_str!("../java/Api.java")), ("Api2.java", include_str!("../java/Api2.java"))];
 

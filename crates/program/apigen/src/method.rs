@@ -1,9 +1,9 @@
-//! Public methods, as reflection tells them.
+//! Public methods, as reported by reflection.
 
 /// A public method of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Method {
-    /// The class, by the name that recipes have for it.
+    /// The class, by its name in recipes.
     pub class: String,
     /// Its name.
     pub name: String,
@@ -11,14 +11,14 @@ pub struct Method {
     pub result: String,
     /// The types of its parameters, erased, and whether the object itself can be one.
     pub parameters: Vec<(String, bool)>,
-    /// A public interface of the class that has the method, too.
+    /// A public interface of the class that also has the method.
     pub interface: Option<String>,
-    /// It looks at the class that calls it, so it cannot be called in other ways.
+    /// Whether it is caller-sensitive, so that it cannot be called in other ways.
     pub looks_at_caller: bool,
 }
 
 impl Method {
-    /// Reads a line of what `Methods.java` prints; nothing for a class that was not found.
+    /// Reads a line printed by `Methods.java`; `None` for a class that was not found.
     pub fn read(line: &str) -> Option<Method> {
         let words: Vec<&str> = line.split('\t').collect();
         let [class, name, result, parameters, own, interface, caller] = words[..] else { return None };
@@ -33,7 +33,7 @@ impl Method {
         })
     }
 
-    /// Its name and types, for people and for counting.
+    /// Its name and types, for display and counting.
     pub fn signature(&self) -> String {
         let types: Vec<&str> = self.parameters.iter().map(|(t, _)| simple(t)).collect();
         format!("{}.{}({})", self.class, self.name, types.join(","))

@@ -1,14 +1,15 @@
-//! Which calls a program makes: by seed, so that programs of successive seeds go round all methods.
+//! Which calls a program makes: determined by the seed, so that programs of successive seeds cover all
+//! methods in turn.
 
 use crate::fill::Fill;
 use crate::method::Method;
 use crate::random::Random;
 use crate::recipe::{Recipe, recipes};
 
-/// Recipes, and what can be called by each.
+/// Recipes, and what can be called with each.
 pub struct Catalogue {
     recipes: Vec<(Recipe, Vec<Callable>)>,
-    /// Every call of every recipe, by its numbers; programs go round them.
+    /// Every call of every recipe, by its numbers; programs cycle through them.
     round: Vec<(usize, usize)>,
     /// Methods for which an argument is missing.
     pub without_arguments: Vec<String>,
@@ -19,24 +20,24 @@ pub struct Catalogue {
 enum Callable {
     /// A method of the variable.
     Method(String, Method),
-    /// A call that the recipe has.
+    /// A call that the recipe defines.
     Text(String, bool),
 }
 
 /// A call with its arguments.
 #[derive(Debug, Clone)]
 pub struct Call {
-    /// What is called, and on which variable; nothing for calls that the recipe has.
+    /// What is called, and on which variable; `None` for calls that the recipe defines.
     pub method: Option<(String, Method)>,
     /// The arguments of a method.
     pub arguments: Vec<String>,
-    /// The Java text of a call that is no method's.
+    /// The Java text of a call that is not a method call.
     pub text: String,
     /// Whether there is a result.
     pub has_result: bool,
 }
 
-/// What interrupts the first thread.
+/// The call that interrupts the first thread.
 const INTERRUPT: &str = "first.interrupt()";
 
 impl Call {
@@ -45,19 +46,20 @@ impl Call {
     }
 }
 
-/// A program that is to be written.
+/// A program to be written.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The name of its class.
     pub name: String,
-    /// How its objects are made.
+    /// How its objects are created.
     pub recipe: Recipe,
     /// The calls of its two threads.
     pub threads: [Vec<Call>; 2],
 }
 
 impl Catalogue {
-    /// Of the recipes with one of these names (`ArrayList`, or `ArrayList*` for all that begin so), or all, and the methods that were listed.
+    /// Creates a catalogue of the recipes with one of these names (`ArrayList`, or `ArrayList*` for all with
+    /// this prefix), or of all, and the listed methods.
     pub fn new(methods: &[Method], filters: &[&str]) -> Catalogue {
         let matches = |name: &str, filter: &str| match filter.strip_suffix('*') {
             Some(start) => name.starts_with(start),
@@ -91,7 +93,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// How many recipes and how many calls there are.
+    /// The numbers of recipes and of calls.
     pub fn size(&self) -> (usize, usize) {
         (self.recipes.len(), self.round.len())
     }
@@ -99,7 +101,8 @@ impl Catalogue {
     /// The plan of a seed.
     pub fn plan(&self, seed: u64) -> Plan {
         let mut random = Random::new(seed);
-        // A stride that shares no factor with the number of calls reaches them all, and jumps between classes.
+        // A stride that shares no factor with the number of calls reaches them all, and alternates between
+        // classes.
         let count = self.round.len() as u64;
         let stride = (count * 618 / 1000..).find(|s| gcd(*s, count) == 1).unwrap_or(1);
         let (recipe, first) = self.round[((seed % count) * (stride % count) % count) as usize];
@@ -148,7 +151,7 @@ fn fill(recipe: &Recipe, variable: &str, method: &Method, random: &mut Random) -
 }
 
 impl Plan {
-    /// The same with a call less, in every way that leaves one.
+    /// The plans with one call less, as long as one call is left.
     pub fn smaller(&self) -> Vec<Plan> {
         let mut smaller = Vec::new();
         for thread in 0..2 {
@@ -168,7 +171,7 @@ impl Plan {
         self.threads[1].iter().any(|call| call.text == INTERRUPT)
     }
 
-    /// How many calls there are.
+    /// The number of calls.
     pub fn calls(&self) -> usize {
         self.threads.iter().map(Vec::len).sum()
     }
@@ -178,7 +181,7 @@ impl Plan {
         self.threads.iter().flatten().filter_map(|call| Some(&call.method.as_ref()?.1))
     }
 
-    /// In a line, for people.
+    /// A one-line description.
     pub fn title(&self) -> String {
         let call = |c: &Call| match &c.method {
             Some((variable, m)) => format!("{variable}.{}({})", m.name, c.arguments.join(", ")),

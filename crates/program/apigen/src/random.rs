@@ -1,7 +1,7 @@
-//! A small generator of random numbers (SplitMix64): the same on every machine.
+//! A small random number generator (SplitMix64): the same on every machine.
 //!
-//! Not from a crate: `thinair contracts --verify --seed N` chooses its clients by it, and what it reports of an entry must not
-//! change with an update of a dependency.
+//! Not from a crate: `thinair contracts --verify --seed N` chooses its clients by it, and what it reports
+//! about an entry must not change with an update of a dependency.
 
 pub(crate) struct Random(u64);
 
@@ -18,7 +18,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, which is not 0.
+    /// A number below `n`, which must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }

@@ -1,29 +1,32 @@
-//! Recipes: how to make an object that two threads share.
+//! Recipes: how to create an object that two threads share.
 //!
-//! A file of recipes consists of lines, of which each begins with a word:
+//! A file of recipes consists of lines that begin with a keyword:
 //!
 //! | line | meaning |
 //! |---|---|
 //! | `## NAME` | begins a recipe |
 //! | `on VAR TYPE = EXPR` | an object whose public methods are called |
 //! | `let VAR TYPE = EXPR` | another object |
-//! | `do STATEMENT` | done while the objects are made |
+//! | `do STATEMENT` | executed while the objects are created |
 //! | `call EXPR`, `run STATEMENTS` | calls besides the methods, with and without a result |
-//! | `back EXPR` | what callbacks that are given to the object may do to it |
+//! | `back EXPR` | what callbacks passed to the object may do to it |
 //! | `args TYPE EXPR \| EXPR …` | arguments of this type, in place of those of the table |
-//! | `skip NAME …` | methods not to be called: they tell identities or times, end the virtual machine, need what we do not have; `*` skips all |
-//! | `end EXPR` | the text of what is left in the end; otherwise what is shown of every `on` |
-//! | `for CLASS …` | its clients test what the table of contracts says of these classes, which it uses by other names |
-//! | `once` | what the program sees depends on what the virtual machine did before, so that it cannot run twice in one |
+//! | `skip NAME …` | methods not to be called; `*` skips all |
+//! | `end EXPR` | the text of the final state; otherwise what is shown of every `on` |
+//! | `for CLASS …` | its clients test the contracts of these classes, which it uses by other names |
+//! | `once` | cannot run twice in one virtual machine: what it sees depends on what happened before |
 //! | `unordered` | what the program sees depends on which thread is started first |
 //! | `#` | a comment |
+//!
+//! Methods are skipped if they reveal identities or times, end the virtual machine, or need what we do not
+//! have.
 
 /// A way to make objects that two threads share.
 #[derive(Debug, Clone, Default)]
 pub struct Recipe {
     /// Its name, unique among recipes.
     pub name: String,
-    /// How the objects are made, in order.
+    /// How the objects are created, in order.
     pub parts: Vec<Part>,
     /// Calls besides methods: the Java text, and whether it has a result.
     pub calls: Vec<(String, bool)>,
@@ -33,9 +36,9 @@ pub struct Recipe {
     pub arguments: Vec<(String, Vec<String>)>,
     /// Names of methods that are not called.
     pub skipped: Vec<String>,
-    /// What is left in the end.
+    /// The text of the final state.
     pub end: Option<String>,
-    /// Classes whose contracts its clients test although methods of others are called.
+    /// Classes whose contracts its clients test although methods of other classes are called.
     pub tests: Vec<String>,
     /// What is seen depends on what the virtual machine did before.
     pub once: bool,
@@ -43,10 +46,10 @@ pub struct Recipe {
     pub unordered: bool,
 }
 
-/// A step of making the objects.
+/// A step in creating the objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// A variable with its type and value; methods are called on it or not.
+    /// A variable with its type and value.
     Variable {
         /// Its name.
         name: String,
@@ -72,7 +75,7 @@ const FILES: [&str; 5] = [
 /// All recipes.
 ///
 /// # Panics
-/// If a line of the recipes is none; a test reads them all.
+/// If a line of the recipes is malformed; a test reads them all.
 pub fn recipes() -> Vec<Recipe> {
     let mut all: Vec<Recipe> = Vec::new();
     for line in FILES.iter().flat_map(|file| file.lines()).map(str::trim_end) {

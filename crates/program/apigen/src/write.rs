@@ -5,10 +5,10 @@ use crate::plan::{Call, Plan};
 use crate::recipe::{Part, Recipe};
 use std::fmt::Write;
 
-/// How calls are made. What a program can see does not depend on it.
+/// How calls are made. It does not affect what a program can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
-    /// As usual.
+    /// As ordinary calls.
     Direct,
     /// In the body of a lambda.
     Lambda,
@@ -18,16 +18,16 @@ pub enum Form {
     Reflection,
     /// By a method handle.
     Handle,
-    /// Through a proxy for an interface of the object; by reflection where there is none.
+    /// Through a proxy for an interface of the object; by reflection if there is none.
     Proxy,
 }
 
 impl Form {
-    /// All but the direct one.
+    /// All forms except the direct one.
     pub const OTHERS: [Form; 5] =
         [Form::Lambda, Form::Reference, Form::Reflection, Form::Handle, Form::Proxy];
 
-    /// A word for it, which is also what names of classes end with.
+    /// Its name, which is also the suffix of class names.
     pub fn word(self) -> &'static str {
         match self {
             Form::Direct => "",
@@ -71,7 +71,7 @@ impl Plan {
         format!("{}{}", self.name, form.word())
     }
 
-    /// The program, without what it shares with others ([`crate::HELPERS`]).
+    /// The program, without the helpers it shares with others ([`crate::HELPERS`]).
     pub fn java(&self, form: Form) -> String {
         let mut text = imports();
         text.push_str(&self.body(form));
@@ -169,7 +169,7 @@ public final class {class} implements Api.Program {{
 }
 
 impl Recipe {
-    /// Its variables as fields, and how they are made.
+    /// Its variables as fields, and the code that initialises them.
     pub(crate) fn made(&self) -> (String, String) {
         let (mut fields, mut make) = (String::new(), String::new());
         for part in &self.parts {
@@ -199,7 +199,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// A call made as usual; its result is in the variable with its number.
+    /// An ordinary call; its result is in the variable with its number.
     pub(crate) fn direct(call: &Call, number: usize) -> String {
         Written::of(call, Form::Direct, number).call
     }
@@ -237,7 +237,8 @@ impl Written {
     }
 }
 
-/// Fields, how they are made, and an expression; one that begins with `(Object) ` has a value whatever the method has.
+/// Fields, their initialisation, and an expression; one that begins with `(Object) ` has a value even if the
+/// method has none.
 fn method_call(
     variable: &str,
     method: &Method,
@@ -297,7 +298,7 @@ fn values_as_objects(method: &Method, arguments: &[String]) -> Vec<String> {
     method.parameters.iter().zip(arguments).map(|((t, _), a)| format!("(Object) ({t}) ({a})")).collect()
 }
 
-/// A call in the body of a lambda that is made before there are threads.
+/// A call in the body of a lambda that is created before there are threads.
 fn lambda(text: &str, has_result: bool, number: usize) -> (String, String, String) {
     let fields = format!("    final Api.Body f{number};\n");
     let body =

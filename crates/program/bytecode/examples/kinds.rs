@@ -1,8 +1,9 @@
-//! Runs the analyses over every method of the given JDKs (default: all that are found): seconds, bytes, refusals.
+//! Runs the analyses over every method of the given JDKs (default: all that are found): seconds, bytes,
+//! rejections.
 //!
 //! `cargo run --release -p bytecode --example kinds -- JAVA_HOME…`
 //!
-//! Exits with 1 if any method is refused.
+//! Exits with 1 if any method is rejected.
 
 use bytecode::kinds::{self, KindError};
 use bytecode::{insn, liveness};

@@ -1,8 +1,9 @@
 //! Basic blocks of a method, for dataflow in both directions.
 //!
-//! Promises: every byte of the code belongs to one decoded instruction and one block; every target, and every end of a
-//! handler's range, is the start of a block, so a handler covers a block wholly or not at all; a block has at most
-//! [`MAX_BLOCK`] instructions, so replaying one is cheap; no local beyond `max_locals` is touched.
+//! Promises: every byte of the code belongs to one decoded instruction and one block; every target, and every
+//! end of a handler's range, is the start of a block, so a handler covers a block entirely or not at all; a
+//! block has at most [`MAX_BLOCK`] instructions, so replaying one is cheap; no local beyond `max_locals` is
+//! accessed.
 
 use classfile::Code;
 
@@ -10,16 +11,17 @@ use crate::insn::{self, Flow};
 use crate::kinds::{KindError, Reason};
 use crate::opcode;
 
-/// Longer runs of instructions are cut here.
+/// Longer runs of instructions are split into several blocks.
 pub(crate) const MAX_BLOCK: usize = 64;
 
-/// Edges from blocks to handlers beyond which a method is refused; javac's methods have a few thousand at most.
+/// The maximum number of edges from blocks to handlers, beyond which a method is rejected; javac's methods
+/// have a few thousand at most.
 const MAX_HANDLER_EDGES: usize = 1 << 22;
 
 const INSN: u8 = 1;
 const LEADER: u8 = 2;
 
-/// Number of a block, in the order of offsets.
+/// The number of a block, in the order of offsets.
 pub(crate) type BlockId = usize;
 
 /// The blocks of a method.
@@ -29,13 +31,13 @@ pub(crate) struct Blocks {
     starts: Vec<u16>,
     /// For each block the blocks of the handlers that cover it, in the order of the table.
     handlers: Vec<Vec<BlockId>>,
-    /// One more than the highest local that any instruction touches.
+    /// One more than the highest local that any instruction accesses.
     pub(crate) locals: u16,
     code_length: u16,
 }
 
 impl Blocks {
-    /// Cuts `code` into blocks.
+    /// Splits `code` into blocks.
     pub(crate) fn new(code: &Code) -> Result<Blocks, KindError> {
         let bytes: &[u8] = &code.bytecode;
         let length = u16::try_from(bytes.len())
@@ -47,7 +49,7 @@ impl Blocks {
         let mut starts = Vec::new();
         for (offset, mark) in leaders {
             if offset == length {
-                continue; // the end of a handler's range, or behind the last instruction
+                continue; // the end of a handler's range, or after the last instruction
             }
             if mark & INSN == 0 {
                 return Err(Reason::TargetInsideInstruction.at(offset));
@@ -71,7 +73,7 @@ impl Blocks {
                 return Err(Reason::TooLarge.at(handler.target));
             }
             for covering in self.handlers.get_mut(first..end).into_iter().flatten() {
-                // Several catch types of one try share a target, next to each other in the table.
+                // Several catch types of one try share a target; they are adjacent in the table.
                 if covering.last() != Some(&target) {
                     covering.push(target);
                 }
@@ -80,12 +82,12 @@ impl Blocks {
         Ok(())
     }
 
-    /// How many there are; at least one.
+    /// The number of blocks; at least one.
     pub(crate) fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Offsets of a block's first byte and of the first byte behind it.
+    /// Offsets of a block's first byte and of the first byte after it.
     pub(crate) fn range(&self, block: BlockId) -> (u16, u16) {
         let start = self.starts.get(block).copied().unwrap_or(self.code_length);
         (start, self.starts.get(block + 1).copied().unwrap_or(self.code_length))
@@ -96,7 +98,7 @@ impl Blocks {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
-    /// The block behind another, if there is one.
+    /// The next block, if there is one.
     pub(crate) fn next(&self, block: BlockId) -> Option<BlockId> {
         Some(block + 1).filter(|&next| next < self.len())
     }
@@ -107,7 +109,7 @@ impl Blocks {
     }
 }
 
-/// Marks instructions, and leaders except those of handlers; returns the number of locals touched.
+/// Marks instructions, and leaders except those of handlers; returns the number of locals accessed.
 fn mark_instructions(code: &Code, marks: &mut [u8]) -> Result<u16, KindError> {
     let mut mark = |offset: u16, bit: u8| {
         if let Some(mark) = marks.get_mut(usize::from(offset)) {

@@ -1,7 +1,7 @@
 //! The effect of one instruction on the operand stack, in slots (JVMS §6.5).
 //!
-//! Used by the kinds (which check it) and by the messages for null pointers (which only count). Checks on the way that
-//! the constant an instruction names is of a kind the instruction can use.
+//! Used by the kinds (which check it) and by the messages for null pointers (which only count). Also checks
+//! that the constant of an instruction is of a kind that the instruction can use.
 
 use classfile::{Constant, Pool};
 
@@ -10,17 +10,17 @@ use crate::kind::{self, Kind, Returns};
 use crate::kinds::Reason;
 use crate::opcode;
 
-/// What an instruction pops and pushes, deepest slot first. The buffers are reused from call to call.
+/// What an instruction pops and pushes, deepest slot first. The buffers are reused between calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effect {
-    /// Kinds of the slots it needs on top of the stack, and takes off.
+    /// Kinds of the slots that it pops.
     pub(crate) pops: Vec<Kind>,
-    /// Kinds of the slots it puts there.
+    /// Kinds of the slots that it pushes.
     pub(crate) pushes: Vec<Kind>,
 }
 
 impl Effect {
-    /// Becomes the effect of `insn`, which must not be one that moves slots (see [`shuffle_of`]).
+    /// Sets this to the effect of `insn`, which must not be one that moves slots (see [`shuffle_of`]).
     pub(crate) fn set(&mut self, pool: &Pool, insn: &Insn<'_>) -> Result<(), Reason> {
         self.pops.clear();
         self.pushes.clear();
@@ -154,7 +154,7 @@ fn constant_of<'a>(pool: &'a Pool, insn: &Insn<'_>) -> Result<(u16, &'a Constant
     pool.get(index).map(|constant| (index, constant)).ok_or(Reason::WrongConstant(index))
 }
 
-/// An instruction that moves slots about whatever they hold: `pop`, the `dup`s, `swap`.
+/// An instruction that moves slots regardless of their contents: `pop`, the `dup`s, `swap`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shuffle {
     from: &'static str,
@@ -171,12 +171,12 @@ pub(crate) fn shuffle_of(opcode: u8) -> Option<Shuffle> {
 }
 
 impl Shuffle {
-    /// How many slots it takes off.
+    /// The number of slots it pops.
     pub(crate) fn pops(self) -> usize {
         self.from.bytes().filter(|&b| b != b'.').count()
     }
 
-    /// How many slots it puts back.
+    /// The number of slots it pushes back.
     pub(crate) fn pushes(self) -> usize {
         self.to.len()
     }
@@ -184,14 +184,14 @@ impl Shuffle {
     /// Moves the slots on top of `stack`.
     ///
     /// # Errors
-    /// There are too few slots, or `is_second_half` holds of one where a value must start.
+    /// If there are too few slots, or `is_second_half` holds for one where a value must start.
     pub(crate) fn apply<T: Copy>(
         self,
         stack: &mut Vec<T>,
         is_second_half: impl Fn(T) -> bool,
     ) -> Result<(), Reason> {
         let base = stack.len().checked_sub(self.pops()).ok_or(Reason::StackUnderflow)?;
-        // Letters run down to `a`, the top; the slot called `x` is `x - a` below it.
+        // Letters run down to `a`, the top; slot `x` is `x - a` below it.
         let mut taken = [None; 4];
         let mut starts_value = false;
         for letter in self.from.bytes() {

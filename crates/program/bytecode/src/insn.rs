@@ -1,9 +1,9 @@
 //! Instructions of a method's bytecode, decoded one at a time (JVMS §4.7.3, §6.5).
 //!
-//! Promises: corrupt code never panics and never reads outside the slice, it yields an [`InsnError`] with the offset
-//! of the instruction; branch targets are absolute and lie inside the code. `wide` is folded into the instruction it
-//! widens. Not promised: that a target is the start of an instruction (see [`crate::kinds`]), or that a pool index
-//! exists.
+//! Promises: corrupt code never panics and never reads outside the slice; it yields an [`InsnError`] with the
+//! offset of the instruction. Branch targets are absolute and lie inside the code. `wide` is folded into the
+//! instruction it widens. Not promised: that a target is the start of an instruction (see [`crate::kinds`]),
+//! or that a pool index exists.
 
 use crate::kinds::Kind;
 use crate::opcode::{self, Format, Opcode};
@@ -14,13 +14,13 @@ pub enum InsnFault {
     /// A method's code has 1 to 65535 bytes.
     #[error("code of {0} bytes (1 to 65535 are allowed)")]
     CodeSize(usize),
-    /// The number is no opcode.
+    /// The number is not an opcode.
     #[error("opcode {0} does not exist")]
     NoOpcode(u8),
     /// The code ends inside the instruction.
     #[error("the code ends inside the instruction")]
     Truncated,
-    /// `wide` stands before an opcode that has no wide form.
+    /// `wide` before an opcode that has no wide form.
     #[error("wide before opcode {0}")]
     WideOpcode(u8),
     /// A branch leaves the code.
@@ -29,10 +29,10 @@ pub enum InsnFault {
     /// A `tableswitch` with `low > high`, a `lookupswitch` with a negative count or unsorted keys.
     #[error("malformed switch")]
     Switch,
-    /// `newarray` of something that is no primitive type.
+    /// `newarray` of something that is not a primitive type.
     #[error("newarray of type code {0}")]
     ElementType(u8),
-    /// A byte that must be zero (or a count that must not) is not so.
+    /// A byte that must be zero is not, or a count that must not be zero is.
     #[error("reserved operand byte has a wrong value")]
     Reserved,
 }
@@ -52,9 +52,9 @@ pub struct InsnError {
 pub struct Insn<'a> {
     /// Where it starts.
     pub offset: u16,
-    /// Its opcode; of a wide instruction the one behind `wide`.
+    /// Its opcode; for a wide instruction the one after `wide`.
     pub opcode: u8,
-    /// Bytes it takes, `wide` and padding included.
+    /// Its length in bytes, including `wide` and padding.
     pub length: u16,
     /// Its operands.
     pub operand: Operand<'a>,
@@ -67,7 +67,7 @@ pub enum Operand<'a> {
     None,
     /// The constant of `bipush` or `sipush`.
     Immediate(i16),
-    /// The local that is read or written, also where the opcode names it (`iload_1`).
+    /// The local that is read or written, also if the opcode implies it (`iload_1`).
     Local(u16),
     /// `iinc`.
     Increment {
@@ -82,7 +82,7 @@ pub enum Operand<'a> {
     Branch(u16),
     /// Targets of a switch.
     Switch(Switch<'a>),
-    /// `invokeinterface`: the index and the slots of the arguments, receiver included.
+    /// `invokeinterface`: the index and the slots of the arguments, including the receiver.
     Interface {
         /// Index of a constant.
         pool: u16,
@@ -95,12 +95,12 @@ pub enum Operand<'a> {
     MultiArray {
         /// Index of a constant.
         pool: u16,
-        /// Dimensions that are allocated, at least 1.
+        /// The number of dimensions that are allocated, at least 1.
         dimensions: u8,
     },
 }
 
-/// The targets of a `tableswitch` or `lookupswitch`; every one was checked to lie inside the code.
+/// The targets of a `tableswitch` or `lookupswitch`, all of which were checked to lie inside the code.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<'a> {
     base: u16,
@@ -112,7 +112,7 @@ pub struct Switch<'a> {
 }
 
 impl<'a> Switch<'a> {
-    /// Where control goes when no key matches.
+    /// The target if no key matches.
     #[must_use]
     pub fn default_target(&self) -> u16 {
         self.default
@@ -146,7 +146,7 @@ impl<'a> Switch<'a> {
         })
     }
 
-    /// Where control goes for `key`.
+    /// The target for `key`.
     #[must_use]
     pub fn target(&self, key: i32) -> u16 {
         let found = match self.low {
@@ -174,10 +174,10 @@ pub enum Access {
     Update,
 }
 
-/// The local an instruction touches.
+/// The local that an instruction accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalUse {
-    /// Its slot; a long or double takes the next one too.
+    /// Its slot; a long or double also occupies the next one.
     pub local: u16,
     /// What is done to it.
     pub access: Access,
@@ -185,10 +185,10 @@ pub struct LocalUse {
     pub kind: Kind,
 }
 
-/// What becomes of control behind an instruction.
+/// Where control goes after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The next instruction, and nowhere else.
+    /// The next instruction only.
     Next,
     /// The next instruction or a target.
     Branch,
@@ -205,7 +205,7 @@ impl<'a> Insn<'a> {
         opcode::mnemonic(self.opcode).unwrap_or("?")
     }
 
-    /// Offset of the instruction behind it, which may be the end of the code.
+    /// Offset of the next instruction, which may be the end of the code.
     #[must_use]
     pub fn next_offset(&self) -> u16 {
         self.offset.saturating_add(self.length)
@@ -222,7 +222,7 @@ impl<'a> Insn<'a> {
         }
     }
 
-    /// The local it touches; `None` also for `ret`, whose local holds no kind of value.
+    /// The local it accesses; `None` also for `ret`, whose local holds no kind of value.
     #[must_use]
     pub fn local_use(&self) -> Option<LocalUse> {
         let row = opcode::row(self.opcode)?;
@@ -242,7 +242,7 @@ impl<'a> Insn<'a> {
         }
     }
 
-    /// What becomes of control behind it, exceptions aside. `jsr` and `ret` count as jumps.
+    /// Where control goes after it, ignoring exceptions. `jsr` and `ret` count as jumps.
     #[must_use]
     pub fn flow(&self) -> Flow {
         match self.opcode {
@@ -264,7 +264,7 @@ impl<'a> Insn<'a> {
     }
 }
 
-/// Instructions of `code`, in order; ends behind the last one or behind the first error.
+/// Instructions of `code`, in order; stops after the last one or after the first error.
 #[must_use]
 pub fn instructions(code: &[u8]) -> Instructions<'_> {
     Instructions { code, next: Some(0) }
@@ -293,7 +293,7 @@ impl<'a> Iterator for Instructions<'a> {
 /// Decodes the instruction at `offset`.
 ///
 /// # Errors
-/// The code has a size that no method's may have, or there is no whole and well-formed instruction.
+/// If the size of the code is invalid, or there is no complete and well-formed instruction.
 pub fn decode(code: &[u8], offset: u16) -> Result<Insn<'_>, InsnError> {
     if code.is_empty() || code.len() > usize::from(u16::MAX) {
         return Err(InsnError { offset, fault: InsnFault::CodeSize(code.len()) });
@@ -391,8 +391,8 @@ impl<'a> Reader<'a> {
     }
 
     fn switch(self, row: &Opcode) -> Result<(Operand<'a>, u16), InsnFault> {
-        // Padding puts the default at a multiple of four from the start of the code, its bytes may be anything
-        // from class file version 51 on.
+        // Padding aligns the default to a multiple of four from the start of the code; from class file
+        // version 51 on its bytes may be anything.
         let at = 4 - self.base % 4;
         let default = self.target(self.i32(at)?)?;
         let (low, rows_at, size) = if row.format == Format::TableSwitch {

@@ -1,10 +1,11 @@
-//! Kinds of slots, and the kinds a descriptor speaks of (JVMS §4.3).
+//! Kinds of slots, and the kinds in a descriptor (JVMS §4.3).
 
-/// What a slot of a frame holds. A long or double takes two slots: its value in the first, nothing in the second.
+/// What a slot of a frame holds. A long or double occupies two slots: the value is in the first, the second
+/// is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Kind {
-    /// Nothing that the code may read: never written, or written differently on different ways.
+    /// Nothing that the code may read: never written, or written differently on different paths.
     Unusable,
     /// A boolean, byte, char, short or int.
     Int,
@@ -16,7 +17,7 @@ pub enum Kind {
     Double,
     /// The second slot of a long or double.
     Top2,
-    /// A reference, null included; whether the object is initialised is not known.
+    /// A reference or null; whether the object is initialised is not known.
     Ref,
 }
 
@@ -27,7 +28,7 @@ impl Kind {
         matches!(self, Kind::Long | Kind::Double)
     }
 
-    /// The kind a letter of the opcode table stands for.
+    /// The kind for a letter of the opcode table.
     pub(crate) fn of_letter(letter: u8) -> Option<Kind> {
         match letter {
             b'I' => Some(Kind::Int),
@@ -66,7 +67,8 @@ pub enum Returns {
     Value(Kind),
 }
 
-/// Appends the slots of the arguments of a method descriptor and tells what it returns; `None` if it is malformed.
+/// Appends the slots of the arguments of a method descriptor and returns what the method returns; `None` if
+/// it is malformed.
 pub fn of_method(descriptor: &str, arguments: &mut Vec<Kind>) -> Option<Returns> {
     let mut rest = descriptor.as_bytes().strip_prefix(b"(")?;
     while rest.first() != Some(&b')') {
@@ -105,7 +107,7 @@ fn split(text: &[u8]) -> Option<(Kind, &[u8])> {
     }
 }
 
-/// What follows a class name and its semicolon.
+/// The rest after a class name and its semicolon.
 fn class_name_end(text: &[u8]) -> Option<&[u8]> {
     let end = text.iter().position(|&b| b == b';').filter(|&end| end > 0)?;
     text.get(end + 1..)

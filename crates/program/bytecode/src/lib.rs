@@ -1,8 +1,9 @@
-//! What can be told from a method's bytecode alone: kinds of slots, liveness, helpful messages for null pointers.
+//! What follows from a method's bytecode alone: kinds of slots, liveness, helpful messages for null pointers.
 //!
-//! Everything here is a function of a class file; nothing knows a heap, a thread or a loaded class. **Promises**: bad
-//! bytecode yields a typed error with its offset, never a panic, and never takes memory or time without a bound.
-//! **Does not** replace the verifier of JVMS §4.10: see [`kinds`] for what it refuses and what it lets pass.
+//! Everything here is a function of a class file; nothing depends on a heap, a thread or a loaded class.
+//! **Promises**: malformed bytecode yields a typed error with its offset, never a panic, and memory and time
+//! are bounded. **Does not** replace the verifier of JVMS §4.10: see [`kinds`] for what it rejects and what
+//! it accepts.
 
 mod blocks;
 mod effect;

@@ -1,14 +1,15 @@
 //! Which locals are live before every instruction, by backward dataflow.
 //!
-//! A local is live where some way leads to an instruction that reads it without passing one that writes it. **Promises**:
-//! nothing that can be read later is left out. Exceptions count: from before every instruction that a handler covers, a
-//! way leads to the handler, whether the instruction can throw or not. The value of a long or double is in its first
-//! slot: the second is never live, and both are overwritten together. A local that is read only to compute its own next value (`i++`,
-//! `sum += 2`) is not live for that: such a value is never noticed. **Does not** look at kinds (that a local is unusable) or at what
-//! can be reached.
+//! A local is live where some path leads to an instruction that reads it without passing one that writes it.
+//! **Promises**: nothing that can be read later is left out. Exceptions count: from before every instruction
+//! that a handler covers, a path leads to the handler, whether the instruction can throw or not. The value of
+//! a long or double is in its first slot: the second is never live, and both are overwritten together. A
+//! local that is read only to compute its own next value (`i++`, `sum += 2`) is not live because of that
+//! read: such a value is never observed. **Does not** consider kinds (that a local is unusable) or
+//! reachability.
 //!
-//! Storage is compact: sets at the ends of blocks, and the accesses to locals, from which [`Liveness::live_at`] goes
-//! back.
+//! Storage is compact: sets at the ends of blocks, and the accesses to locals, from which
+//! [`Liveness::live_at`] works backwards.
 
 use classfile::{Code, Method};
 
@@ -17,10 +18,10 @@ use crate::insn::{self, Access, Flow};
 use crate::kinds::{KindError, Reason};
 use crate::opcode;
 
-/// Words of all sets together beyond which a method is refused.
+/// The maximum number of words of all sets together, beyond which a method is rejected.
 const MAX_WORDS: usize = 1 << 21;
 
-/// Words combined beyond which a method is refused: about a second of work.
+/// The maximum number of words combined, beyond which a method is rejected: about a second of work.
 const MAX_WORK: usize = 1 << 29;
 
 /// A set of locals.
@@ -63,19 +64,19 @@ pub struct Liveness {
     words: usize,
     blocks: Box<[BlockLive]>,
     accesses: Box<[LocalAccess]>,
-    /// Sets, `words` each; number 0 is empty.
+    /// Sets, `words` each; set 0 is empty.
     sets: Box<[u64]>,
 }
 
-/// What is kept of a block.
+/// The data of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BlockLive {
     offset: u16,
-    /// Index behind its last access.
+    /// Index after its last access.
     accesses_end: u32,
-    /// Number of the set that is live behind its last instruction.
+    /// The set that is live after its last instruction.
     behind: u32,
-    /// Number of the set that is live at its handlers, and so before all its instructions.
+    /// The set that is live at its handlers, and therefore before all its instructions.
     handlers: u32,
 }
 
@@ -90,7 +91,8 @@ struct LocalAccess {
 /// Analyses a method.
 ///
 /// # Errors
-/// The method has no code, its code or handlers are malformed (see [`crate::kinds`]), or it is unreasonably large.
+/// If the method has no code, its code or handlers are malformed (see [`crate::kinds`]), or it is
+/// unreasonably large.
 pub fn analyse(method: &Method) -> Result<Liveness, KindError> {
     let code = method.code.as_ref().ok_or(Reason::NoCode.at(0))?;
     let blocks = Blocks::new(code)?;
@@ -100,7 +102,7 @@ pub fn analyse(method: &Method) -> Result<Liveness, KindError> {
 }
 
 impl Liveness {
-    /// The locals that are live before the instruction at `offset`; nothing if it lies behind the code.
+    /// The locals that are live before the instruction at `offset`; empty if it lies beyond the code.
     #[must_use]
     pub fn live_at(&self, offset: u16) -> LocalSet {
         let mut set = LocalSet::default();
@@ -128,7 +130,7 @@ impl Liveness {
         self.sets.get(first..first + self.words).unwrap_or_default()
     }
 
-    /// Bytes that it holds, for the figures.
+    /// The heap memory it uses in bytes, for statistics.
     #[must_use]
     pub fn heap_size(&self) -> usize {
         size_of_val(&*self.blocks) + size_of_val(&*self.accesses) + size_of_val(&*self.sets)
@@ -136,7 +138,7 @@ impl Liveness {
 }
 
 impl LocalAccess {
-    /// Turns what is live behind the access into what is live before it; what `kept` holds stays live.
+    /// Turns what is live after the access into what is live before it; locals in `kept` stay live.
     fn go_back(self, live: &mut [u64], kept: &[u64]) {
         if self.access == Access::Write {
             for local in self.local..=self.local + u16::from(self.wide) {
@@ -150,13 +152,13 @@ impl LocalAccess {
     }
 }
 
-/// Per block: the locals read before they are written (`reads`), those written (`writes`), those live before and
-/// behind it, and those live at its handlers.
+/// Per block: the locals read before they are written (`reads`), those written (`writes`), those live before
+/// and after it, and those live at its handlers.
 pub(crate) struct Dataflow {
     pub(crate) blocks: Blocks,
     words: usize,
     accesses: Vec<LocalAccess>,
-    /// Per block the index behind its last access and behind its last successor.
+    /// Per block the index after its last access and after its last successor.
     ends: Vec<(usize, usize)>,
     successors: Vec<BlockId>,
     reads: Vec<u64>,
@@ -235,7 +237,7 @@ impl Dataflow {
         }
     }
 
-    /// The blocks that may follow a block, handlers included.
+    /// The blocks that may follow a block, including handlers.
     pub(crate) fn after(&self, block: BlockId) -> impl Iterator<Item = BlockId> + '_ {
         let (from, to) = (self.ends_before(block).1, self.ends_before(block + 1).1);
         let successors = self.successors.get(from..to).unwrap_or_default();
@@ -257,7 +259,7 @@ impl Dataflow {
         rows.get(block * self.words..(block + 1) * self.words).unwrap_or_default()
     }
 
-    /// Fills `behind` with what is live behind a block and `handlers` with what is live at its handlers.
+    /// Fills `behind` with what is live after a block and `handlers` with what is live at its handlers.
     fn gather(&self, block: BlockId, behind: &mut [u64], handlers: &mut [u64]) -> usize {
         behind.fill(0);
         handlers.fill(0);
@@ -323,7 +325,7 @@ impl Dataflow {
     }
 }
 
-/// Whether these are a load of a local, a constant, and a sum or the like of both.
+/// Whether these are a load of a local, a constant, and an arithmetic operation on both.
 fn is_step([load, constant, operator]: [u8; 3]) -> bool {
     (opcode::ILOAD..=opcode::ALOAD_3).contains(&load)
         && (opcode::ICONST_M1..=opcode::LDC2_W).contains(&constant)

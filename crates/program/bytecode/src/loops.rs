@@ -1,8 +1,8 @@
 //! The locals that the loop around an instruction uses.
 //!
-//! A loop is a strongly connected part of a method's blocks: whoever has left one does not come back in the same call. **Promises**: a
-//! local that [`Loops::used_around`] leaves out is neither read nor written inside of the loop, except to compute its own next value, so that nothing
-//! that the loop does depends on it.
+//! A loop is a strongly connected component of a method's blocks: once left, it is not entered again in the
+//! same call. **Promises**: a local that [`Loops::used_around`] leaves out is neither read nor written inside
+//! the loop, except to compute its own next value, so that nothing that the loop does depends on it.
 
 use crate::blocks::{BlockId, Blocks};
 use crate::kinds::{KindError, Reason};
@@ -15,7 +15,7 @@ pub struct Loops {
     blocks: Blocks,
     /// Per block the number of its loop, if it is in one.
     of: Vec<Option<usize>>,
-    /// Per loop what it uses.
+    /// Per loop the locals it uses.
     used: Vec<LocalSet>,
 }
 
@@ -42,15 +42,15 @@ pub fn analyse(method: &Method) -> Result<Loops, KindError> {
 }
 
 impl Loops {
-    /// The locals that the loop around the instruction at `offset` uses; nothing if there is none around it.
+    /// The locals that the loop around the instruction at `offset` uses; `None` if it is in no loop.
     #[must_use]
     pub fn used_around(&self, offset: u16) -> Option<&LocalSet> {
         self.used.get((*self.of.get(self.blocks.containing(offset))?)?)
     }
 }
 
-/// The strongly connected part that each block belongs to (Kosaraju): blocks in the order in which a search leaves them, backwards, and from
-/// each whatever leads to it and has no part yet.
+/// The strongly connected component of each block (Kosaraju): blocks in reverse postorder, and from each all
+/// its predecessors that have no component yet.
 fn parts(flow: &Dataflow) -> Vec<usize> {
     let blocks = flow.blocks.len();
     let mut before = vec![Vec::new(); blocks];

@@ -1,14 +1,15 @@
-//! The opcodes of JVMS §6.5 as one flat table: number, mnemonic, operand format and effect on the operand stack.
+//! The opcodes of JVMS §6.5 as one flat table: number, mnemonic, operand format and effect on the operand
+//! stack.
 //!
-//! Promises: `TABLE[n]` describes opcode `n`, for every opcode a class file may contain (0..=201); the numbers
-//! behind (breakpoint, the reserved ones) are no opcodes here.
+//! Promises: `TABLE[n]` describes opcode `n`, for every opcode that a class file may contain (0..=201); the
+//! numbers above (breakpoint, the reserved ones) are not opcodes here.
 //!
-//! The effect is text, `popped>pushed`, deepest slot first, a letter per value: `I F J D A` for int, float, long,
-//! double and reference. Effects that move slots whatever they hold use the lower-case letters `d c b a` for the
-//! slots (`a` is the top), with a dot before every slot that must not be the second half of a long or double.
-//! `?` means that the effect depends on the constant pool (see `effect`).
+//! The effect is text, `popped>pushed`, deepest slot first, a letter per value: `I F J D A` for int, float,
+//! long, double and reference. Effects that move slots regardless of their contents use the lower-case
+//! letters `d c b a` for the slots (`a` is the top), with a dot before every slot that must not be the second
+//! half of a long or double. `?` means that the effect depends on the constant pool (see `effect`).
 
-/// How the bytes behind an opcode are read.
+/// How the bytes after an opcode are decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// No operands.
@@ -17,15 +18,15 @@ pub(crate) enum Format {
     Byte,
     /// A signed 16-bit number.
     Short,
-    /// A local that is read: one byte, two behind `wide`.
+    /// A local that is read: one byte, two after `wide`.
     Load,
-    /// A local that is written: one byte, two behind `wide`.
+    /// A local that is written: one byte, two after `wide`.
     Store,
-    /// A local that is read, named by the opcode.
+    /// A local that is read, implied by the opcode.
     LoadN(u8),
-    /// A local that is written, named by the opcode.
+    /// A local that is written, implied by the opcode.
     StoreN(u8),
-    /// A local and a signed number, one byte each, two behind `wide`.
+    /// A local and a signed number, one byte each, two after `wide`.
     Increment,
     /// A one-byte index into the constant pool.
     PoolByte,
@@ -277,12 +278,12 @@ opcodes! {
     0xc9 JSR_W "jsr_w" BranchWide "?";
 }
 
-/// The row of `opcode`, if it is one.
+/// The row of `opcode`, if it is valid.
 pub(crate) fn row(opcode: u8) -> Option<&'static Opcode> {
     TABLE.get(usize::from(opcode))
 }
 
-/// The name of `opcode` in JVMS §6.5, if it is one.
+/// The name of `opcode` in JVMS §6.5, if it is valid.
 #[must_use]
 pub fn mnemonic(opcode: u8) -> Option<&'static str> {
     row(opcode).map(|row| row.mnemonic)

@@ -11,7 +11,7 @@ fn corrupt(random: &mut Rng, method: &mut Method) {
     let mut bytes = code.bytecode.to_vec();
     for _ in 0..1 + random.usize(..3) {
         let at = random.usize(..bytes.len());
-        // A byte from elsewhere in the code is likelier to make sense than any byte.
+        // A byte from elsewhere in the code is more likely to make sense than a random one.
         bytes[at] = if random.usize(..2) == 0 { bytes[random.usize(..bytes.len())] } else { random.u8(..) };
     }
     if random.usize(..4) == 0 {
@@ -28,7 +28,7 @@ fn corrupt(random: &mut Rng, method: &mut Method) {
     code.bytecode = Bytes::from(bytes);
 }
 
-/// Runs everything; tells whether the method was accepted.
+/// Runs all analyses; returns whether the method was accepted.
 fn analyse(class: &ClassFile, method: &Method, random: &mut Rng) -> bool {
     let Some(code) = &method.code else { return false };
     let length = code.bytecode.len();

@@ -1,8 +1,9 @@
-//! Kinds against an independent source: the `StackMapTable`s that compilers wrote into the classes of the JDKs.
+//! Kinds compared with an independent source: the `StackMapTable`s that compilers wrote into the classes of
+//! the JDKs.
 //!
-//! A frame of such a table says what a verifier may rely on; the kinds must be the same, except that a local of which
-//! the frame says nothing may be anything. Liveness is tied in: a local that is live where control can come must hold
-//! something.
+//! A frame of such a table says what a verifier may rely on; the kinds must be the same, except that a local
+//! that the frame does not mention may be anything. Liveness is checked as well: a local that is live at a
+//! reachable position must hold something.
 
 use bytecode::kinds::{self, Kind};
 use bytecode::liveness;
@@ -28,7 +29,7 @@ impl Bytes<'_> {
         usize::from(self.u16()) << 16 | usize::from(self.u16())
     }
 
-    /// Goes over a list of attributes and returns where the contents of the wanted one begin.
+    /// Walks a list of attributes and returns where the contents of the wanted one begin.
     fn attribute(&mut self, class: &ClassFile, wanted: &str) -> Option<usize> {
         let mut found = None;
         for _ in 0..self.u16() {
@@ -78,7 +79,7 @@ fn stack_maps(class: &ClassFile) -> Vec<Option<usize>> {
     tables.collect()
 }
 
-/// A kind per value (not per slot), `Unusable` for what the table says nothing of.
+/// A kind per value (not per slot), `Unusable` for values that the table does not mention.
 fn value(bytes: &mut Bytes<'_>) -> Kind {
     match bytes.u8() {
         0 => Kind::Unusable,
@@ -133,7 +134,7 @@ fn frames(class: &ClassFile, method: &Method, table: usize, mut check: impl FnMu
     }
 }
 
-/// Compares a class; returns how many frames were compared and how many lie where control cannot come.
+/// Compares a class; returns how many frames were compared and how many are at unreachable positions.
 fn compare(class: &ClassFile) -> (usize, usize) {
     let (mut compared, mut unreachable) = (0, 0);
     for (method, table) in class.methods.iter().zip(stack_maps(class)) {

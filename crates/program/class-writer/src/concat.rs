@@ -1,22 +1,22 @@
 //! String concatenation: what `StringConcatFactory.makeConcatWithConstants` links.
 //!
-//! The arguments are turned into text from left to right, `null` and a `toString()` that gives `null` as "null". The
-//! result is a new string each time, also when it is empty or equals the only argument; but a single primitive without
-//! text around it gives `String.valueOf` of it, which for `boolean` is a shared string. All this is what the factory
-//! does in JDK 17 and 25.
+//! The arguments are converted to text from left to right, `null` and a `toString()` that returns `null` as
+//! "null". The result is a new string each time, even if it is empty or equals the only argument; but a
+//! single primitive without text around it gives `String.valueOf` of it, which for `boolean` is a shared
+//! string. All this is what the factory does in JDK 17 and 25.
 //!
-//! Deviation: while an argument's `toString()` runs, the stack shows `StringBuilder.append` and `String.valueOf` where
-//! the class library shows its own helpers.
+//! Deviation: while an argument's `toString()` runs, the stack shows `StringBuilder.append` and
+//! `String.valueOf` where the class library shows its own helpers.
 
 use crate::descriptor::{MethodType, Primitive, Type, check_class_name};
 use crate::writer::{ClassWriter, Code, FINAL, Invoke, Op, STATIC, SUPER, SYNTHETIC, text_chunks};
 use crate::{SpinError, Spun};
 
-/// Most argument slots that the factory accepts.
+/// The maximum number of argument slots that the factory accepts.
 const MAX_SLOTS: u16 = 200;
-/// Stands for the next argument in a recipe.
+/// Marks the next argument in a recipe.
 const ARGUMENT: u16 = 1;
-/// Stands for the next constant in a recipe.
+/// Marks the next constant in a recipe.
 const CONSTANT: u16 = 2;
 const METHOD: &str = "concat";
 const BUILDER: &str = "java/lang/StringBuilder";
@@ -25,19 +25,20 @@ const STRING: &str = "java/lang/String";
 /// A static argument of the call site, for which the recipe has a `\u0002`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConcatConstant {
-    /// The constant's `String.valueOf`, in UTF-16. Constants are strings, numbers, classes, method types and handles;
-    /// the machine, which has them, turns them into text.
+    /// The constant's `String.valueOf`, in UTF-16. Constants are strings, numbers, classes, method types and
+    /// handles; the virtual machine, which has them, converts them to text.
     Text(Vec<u16>),
 }
 
-/// A stretch of the result.
+/// A part of the result.
 enum Piece {
     Text(Vec<u16>),
     Argument(usize),
 }
 
-/// Spins the class of a concatenation: `call_type` is the type of the call site, `(arguments)Ljava/lang/String;`, and
-/// `recipe` its text in UTF-16, with `\u0001` for each argument and `\u0002` for each constant.
+/// Spins the class of a concatenation: `call_type` is the type of the call site,
+/// `(arguments)Ljava/lang/String;`, and `recipe` its text in UTF-16, with `\u0001` for each argument and
+/// `\u0002` for each constant.
 ///
 /// For `makeConcat`, which has no recipe, pass a `\u0001` per argument.
 pub fn concat(
@@ -118,7 +119,8 @@ fn pieces(arguments: usize, recipe: &[u16], constants: &[ConcatConstant]) -> Res
     Ok(out)
 }
 
-/// Pushes a new string. `new String(builder)` is used because `builder.toString()` shares the empty string in new JDKs.
+/// Pushes a new string. `new String(builder)` is used because `builder.toString()` shares the empty string in
+/// new JDKs.
 fn build(code: &mut Code<'_>, parameters: &[Type], pieces: &[Piece]) {
     code.new_object(STRING);
     code.op(Op::Dup);

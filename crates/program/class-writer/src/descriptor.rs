@@ -1,12 +1,12 @@
-//! Types as descriptors spell them (JVMS §4.3): parsing, sizes in slots, wrapper classes, widening.
+//! Types in descriptors (JVMS §4.3): parsing, sizes in slots, wrapper classes, widening.
 
 use crate::SpinError;
 
-/// Longest text a class file can hold, in bytes (JVMS §4.4.7); nothing longer is parsed.
+/// The maximum length of a text in a class file, in bytes (JVMS §4.4.7); nothing longer is parsed.
 pub(crate) const MAX_UTF8: usize = 65_535;
-/// Most array dimensions (JVMS §4.4.1).
+/// The maximum number of array dimensions (JVMS §4.4.1).
 const MAX_DIMENSIONS: usize = 255;
-/// Most argument slots of a method (JVMS §4.3.3).
+/// The maximum number of argument slots of a method (JVMS §4.3.3).
 const MAX_SLOTS: u16 = 255;
 
 /// A primitive type.
@@ -71,12 +71,12 @@ impl Primitive {
         self.row().2
     }
 
-    /// Name of the wrapper's method that gives the value back.
+    /// Name of the wrapper's method that returns the value.
     pub(crate) fn unboxing_method(self) -> &'static str {
         self.row().3
     }
 
-    /// The type as the operand stack holds it: the small integers are `int`s there.
+    /// The type on the operand stack: the small integers are `int`s there.
     pub(crate) fn computational(self) -> Primitive {
         match self {
             Primitive::Boolean | Primitive::Byte | Primitive::Short | Primitive::Char => Primitive::Int,
@@ -84,10 +84,11 @@ impl Primitive {
         }
     }
 
-    /// True for the same type and for the widening conversions of JLS §5.1.2.
+    /// Whether it is the same type or there is a widening conversion of JLS §5.1.2.
     pub(crate) fn widens_to(self, target: Primitive) -> bool {
         use Primitive::{Boolean, Char};
-        // The order of the variants is the order of widening, except that nothing widens to or from boolean, or to char.
+        // The order of the variants is the order of widening, except that nothing widens to or from boolean,
+        // or to char.
         self == target || (self != Boolean && target != Char && self < target)
     }
 }
@@ -201,7 +202,7 @@ impl MethodType {
     }
 }
 
-/// Parses a field descriptor, all of it.
+/// Parses a complete field descriptor.
 pub(crate) fn parse_field(text: &str) -> Result<Type, SpinError> {
     let mut at = 0;
     let parsed = parse_type(text, &mut at)?;
@@ -227,7 +228,7 @@ fn check_plain_name(name: &str) -> Result<(), SpinError> {
     }
 }
 
-/// One field type starting at `at`, which is moved past it.
+/// Parses one field type at `at`, which is moved past it.
 fn parse_type(text: &str, at: &mut usize) -> Result<Type, SpinError> {
     let bytes = text.as_bytes();
     let start = *at;
@@ -258,7 +259,7 @@ fn parse_type(text: &str, at: &mut usize) -> Result<Type, SpinError> {
     Ok(Type::Reference(text[start..*at].to_owned()))
 }
 
-/// The start of a text, short enough for a message.
+/// A prefix of a text, short enough for a message.
 fn shown(text: &str) -> String {
     text.chars().take(200).collect()
 }

@@ -1,4 +1,4 @@
-//! Why no class could be spun, and which Java exception the bootstrap method would have thrown instead.
+//! Why no class could be spun, and the Java exception that the bootstrap method would have thrown instead.
 
 /// Why no class could be spun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ pub enum SpinError {
     Descriptor {
         /// The text that was given.
         text: String,
-        /// Byte offset of the first character that does not fit.
+        /// Byte offset of the first invalid character.
         at: usize,
     },
     /// The parts of a lambda do not fit together (`LambdaConversionException`).
@@ -26,8 +26,8 @@ pub enum SpinError {
 }
 
 impl SpinError {
-    /// Internal name of the exception that the bootstrap method throws in this case; the machine throws it as the
-    /// cause of a `BootstrapMethodError`, with the text of this error as its message.
+    /// Internal name of the exception that the bootstrap method throws in this case; the virtual machine
+    /// throws it as the cause of a `BootstrapMethodError`, with the text of this error as its message.
     #[must_use]
     pub fn java_exception(&self) -> &'static str {
         match self {

@@ -1,13 +1,14 @@
 //! Lambdas and method references: the class that `LambdaMetafactory` spins.
 //!
-//! The class is final and synthetic, keeps each captured value in a final field `arg$N`, and forwards the interface's
-//! method and its bridges to the implementation. A lambda that captures nothing is one object, made when the class is
-//! initialised; a capturing one is a new object each time.
+//! The class is final and synthetic, keeps each captured value in a final field `arg$N`, and forwards the
+//! interface's method and its bridges to the implementation. A lambda that captures nothing is a single
+//! object, created when the class is initialised; a capturing one is a new object each time.
 //!
-//! Deviations: the class also has the static method that stands for the call site. A serialisable lambda names
-//! `java.io.Serializable` among its interfaces also if another of them extends it. A lambda that is `Serializable`
-//! without having been asked for (`serializable` false) does not refuse to be serialised. Which class of several
-//! declares an inherited implementation is not known here; [`Handle::owner`] stands in for it.
+//! Deviations: the class also has the static method that represents the call site. A serialisable lambda
+//! lists `java.io.Serializable` among its interfaces even if another of them extends it. A lambda that is
+//! `Serializable` without having been requested (`serializable` false) does not refuse to be serialised.
+//! Which of several classes declares an inherited implementation is not known here; [`Handle::owner`] is used
+//! instead.
 
 use crate::convert::{box_primitive, convert, is_adaptable, is_convertible};
 use crate::descriptor::{MethodType, Type, check_class_name};
@@ -34,13 +35,14 @@ pub struct Lambda {
     pub factory_type: String,
     /// Erased type of the interface's method.
     pub sam_type: String,
-    /// The method to forward to. Reference kind 7 (`invokeSpecial`) on the caller is taken for a private method, which
-    /// a nestmate calls by `invokevirtual` or `invokeinterface`; on another class it is a call of a superclass's
-    /// method and stays an `invokespecial`, which only a machine that does not verify accepts.
+    /// The method to forward to. Reference kind 7 (`invokeSpecial`) on the caller is treated as a private
+    /// method, which a nestmate calls by `invokevirtual` or `invokeinterface`; on another class it is a call
+    /// of a superclass's method and stays an `invokespecial`, which only a virtual machine that does not
+    /// verify accepts.
     pub implementation: Handle,
-    /// Type of the interface's method after its type variables are replaced.
+    /// Type of the interface's method with its type variables replaced.
     pub instantiated_type: String,
-    /// `FLAG_SERIALIZABLE`: add a `writeReplace` that gives a `SerializedLambda`.
+    /// `FLAG_SERIALIZABLE`: add a `writeReplace` that returns a `SerializedLambda`.
     pub serializable: bool,
     /// `FLAG_MARKERS`: further interfaces.
     pub markers: Vec<String>,
@@ -48,13 +50,14 @@ pub struct Lambda {
     pub bridges: Vec<String>,
 }
 
-/// Everything of a [`Lambda`] that is needed more than once, parsed and checked.
+/// The parts of a [`Lambda`] that are needed more than once, parsed and checked.
 struct Plan<'a> {
     lambda: &'a Lambda,
     interface: &'a str,
     captured: Vec<Type>,
     instantiated: MethodType,
-    /// Types of the implementation as a method handle: with receiver, and the new object as a constructor's result.
+    /// Types of the implementation as a method handle: with receiver, and the new object as a constructor's
+    /// result.
     target: MethodType,
     invoke: Invoke,
 }
@@ -120,12 +123,12 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// True if the first argument of the target is its receiver.
+    /// Whether the first argument of the target is its receiver.
     fn has_receiver(&self) -> bool {
         !matches!(self.lambda.implementation.kind, 6 | 8)
     }
 
-    /// The checks that the metafactory makes before it spins, as far as they do not ask about subtypes.
+    /// The checks that the metafactory makes before it spins, except those about subtypes.
     fn check(&self, method: &MethodType) -> Result<(), SpinError> {
         let (captured, wanted) = (self.captured.len(), self.target.parameters.len());
         let count = method.parameters.len();
@@ -190,7 +193,7 @@ impl<'a> Plan<'a> {
         MethodType { parameters: self.captured.clone(), result: None }.descriptor()
     }
 
-    /// Fields, constructor, and the one instance if nothing is captured.
+    /// Fields, constructor, and the single instance if nothing is captured.
     fn state(&self, class: &mut ClassWriter) {
         let name = &self.lambda.class_name;
         for (at, kind) in self.captured.iter().enumerate() {
@@ -219,7 +222,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Pushes a new object, made from the values in the locals from 0 on.
+    /// Pushes a new object, created from the values in the locals from 0 on.
     fn construct(&self, code: &mut Code<'_>) {
         code.new_object(&self.lambda.class_name);
         code.op(Op::Dup);
@@ -231,7 +234,7 @@ impl<'a> Plan<'a> {
         code.invoke(Invoke::Special, &self.lambda.class_name, "<init>", &self.constructor_type());
     }
 
-    /// The body of the static method that stands for the call site.
+    /// The body of the static method that represents the call site.
     fn factory(&self, code: &mut Code<'_>) {
         if self.captured.is_empty() {
             code.get_static(&self.lambda.class_name, INSTANCE_FIELD, &format!("L{};", self.interface));
@@ -270,7 +273,7 @@ impl<'a> Plan<'a> {
         if let (Some(given), Some(wanted)) = (&self.target.result, &method.result) {
             convert(code, given, wanted, wanted);
         }
-        // A result that nobody wants is left on the stack: `return` discards it.
+        // An unused result is left on the stack: `return` discards it.
         code.return_value(method.result.as_ref());
     }
 
@@ -307,7 +310,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The interface that a factory type gives.
+/// The interface that a factory type returns.
 fn interface_name(factory_type: &str) -> Option<&str> {
     factory_type.rsplit(')').next()?.strip_prefix('L')?.strip_suffix(';')
 }
@@ -336,7 +339,8 @@ fn target(lambda: &Lambda) -> Result<(MethodType, Invoke), SpinError> {
     Ok((method, invoke))
 }
 
-/// True if a value of one type can be one of the other without conversion, as far as the types alone decide it.
+/// Whether a value of one type can be one of the other without conversion, as far as the types alone
+/// determine it.
 fn same_shape(one: &Type, other: &Type) -> bool {
     one == other || matches!((one, other), (Type::Reference(_), Type::Reference(_)))
 }

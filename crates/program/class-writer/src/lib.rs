@@ -1,16 +1,20 @@
-//! Class files made on the fly: what the bootstrap methods of the class library would have made for an `invokedynamic`.
+//! Class files generated at run time: what the bootstrap methods of the class library would have created for
+//! an `invokedynamic`.
 //!
-//! Four families are known, each a function that returns the bytes of a class with one static method that does the work
-//! of the call site: [`lambda()`] (`LambdaMetafactory`), [`concat()`] (`StringConcatFactory`), [`record_method`]
-//! (`ObjectMethods`), [`type_switch`] and [`enum_switch`] (`SwitchBootstraps`). The machine defines the class as a hidden
-//! nestmate of the caller and turns the `invokedynamic` into an `invokestatic` of [`Spun::method`].
+//! Four families are supported, each by a function that returns the bytes of a class with one static method
+//! that does the work of the call site: [`lambda()`] (`LambdaMetafactory`), [`concat()`]
+//! (`StringConcatFactory`), [`record_method`] (`ObjectMethods`), [`type_switch`] and [`enum_switch`]
+//! (`SwitchBootstraps`). The virtual machine defines the class as a hidden nestmate of the caller and turns
+//! the `invokedynamic` into an `invokestatic` of [`Spun::method`].
 //!
-//! Promises: a program sees the same values, exceptions, order of calls and object identities as from the bootstrap
-//! methods of JDK 17, 21 and 25, except where a function says otherwise. The same input gives the same bytes. The classes
-//! carry `StackMapTable`s and pass the verifier. Bad input gives a [`SpinError`], never a panic.
+//! Promises: a program sees the same values, exceptions, order of calls and object identities as from the
+//! bootstrap methods of JDK 17, 21 and 25, except where a function says otherwise. The same input gives the
+//! same bytes. The classes have `StackMapTable`s and pass the verifier. Invalid input gives a [`SpinError`],
+//! never a panic.
 //!
-//! Does not: look at any other class. Whether one class is a subtype of another, whether a member exists and may be
-//! accessed, is asked when the machine defines and runs the class; the bootstrap methods ask some of it while linking.
+//! Does not look at any other class. Whether one class is a subtype of another, or a member exists and is
+//! accessible, is checked when the virtual machine defines and runs the class; the bootstrap methods check
+//! some of it while linking.
 
 mod concat;
 mod convert;
@@ -28,7 +32,7 @@ pub use lambda::{Lambda, lambda};
 pub use record::{RecordMethod, record_method};
 pub use switch::{Label, enum_switch, type_switch};
 
-/// A method handle constant: what `CONSTANT_MethodHandle_info` says, names in internal form.
+/// A method handle constant: the contents of `CONSTANT_MethodHandle_info`, names in internal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handle {
     /// Reference kind, JVMS §5.4.3.5: 1 (`getField`) to 9 (`invokeInterface`).
@@ -39,7 +43,7 @@ pub struct Handle {
     pub name: String,
     /// Descriptor of the field or method.
     pub descriptor: String,
-    /// True if the reference is an `InterfaceMethodref`.
+    /// Whether the reference is an `InterfaceMethodref`.
     pub is_interface: bool,
 }
 
@@ -47,7 +51,7 @@ pub struct Handle {
 /// `invokestatic class_name.method:descriptor` wherever the call site is executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spun {
-    /// Internal name that the bytes give to the class: the name that the machine asked for.
+    /// Internal name of the class in the bytes: the name that the virtual machine asked for.
     pub class_name: String,
     /// The class file.
     pub bytes: Vec<u8>,

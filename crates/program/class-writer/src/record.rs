@@ -1,10 +1,10 @@
 //! `equals`, `hashCode` and `toString` of records: what `java.lang.runtime.ObjectMethods` links.
 //!
-//! `equals`: the same object is equal; an object of another class is not; then the components are compared **from the
-//! last to the first**, as the class library does, primitives by `==` (`Float.compare`, `Double.compare` for those two)
-//! and references by `Objects.equals`. `hashCode`: `31 * h + hash(component)` from the first on, starting at 0.
-//! `toString`: `Name[a=1, b=x]`, a new string each time, except that a record without components gives one string, as in
-//! JDK 25 (JDK 17 made a new one).
+//! `equals`: the same object is equal; an object of another class is not; then the components are compared
+//! **from the last to the first**, as in the class library, primitives by `==` (`Float.compare`,
+//! `Double.compare` for those two) and references by `Objects.equals`. `hashCode`: `31 * h + hash(component)`
+//! from the first on, starting at 0. `toString`: `Name[a=1, b=x]`, a new string each time, except that a
+//! record without components always gives the same string, as in JDK 25 (JDK 17 created a new one).
 
 use crate::concat::{append_value, push_text};
 use crate::descriptor::{MethodType, Primitive, Type, check_class_name, parse_field};
@@ -35,8 +35,8 @@ struct Component<'a> {
     kind: Type,
 }
 
-/// Spins the class of a record's method. `simple_name` is `Class.getSimpleName()` of the record; each component comes
-/// with its name and its getter, which reads a field (kind 1) or calls an accessor (kinds 5 and 9).
+/// Spins the class of a record's method. `simple_name` is `Class.getSimpleName()` of the record; each
+/// component has a name and a getter, which reads a field (kind 1) or calls an accessor (kinds 5 and 9).
 pub fn record_method(
     class_name: &str,
     which: RecordMethod,

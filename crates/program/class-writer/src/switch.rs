@@ -1,15 +1,18 @@
 //! Pattern switches: what `java.lang.runtime.SwitchBootstraps` links.
 //!
-//! The spun method answers, for a target and the index to restart from, the index of the first label from there on that
-//! matches; -1 for a `null` target; the number of labels if none matches. An index that is out of range gives the
-//! `IndexOutOfBoundsException` of `Objects.checkIndex`, as from JDK 21 on (the preview of JDK 17 did not check).
+//! For a target and the index to restart from, the spun method returns the index of the first label from
+//! there on that matches; -1 for a `null` target; the number of labels if none matches. An index that is out
+//! of range gives the `IndexOutOfBoundsException` of `Objects.checkIndex`, as from JDK 21 on (the preview of
+//! JDK 17 did not check).
 //!
-//! An enum label never matches if its class or constant is missing. The class is looked up when an enum reaches the
-//! label; the constant is compared by name, which spares the class library's lookup table and is the same answer, since
-//! an enum has one constant of a name. Labels of primitive types (a preview from JDK 23 on) are included.
+//! An enum label never matches if its class or constant is missing. The class is looked up when an enum
+//! reaches the label; the constant is compared by name, which avoids the class library's lookup table and
+//! gives the same answer, since constants of an enum have distinct names. Labels of primitive types (a
+//! preview from JDK 23 on) are supported.
 //!
-//! Deviations: class labels are resolved by the `instanceof` that tests them, unless the machine resolved them before,
-//! as linking does. A missing superclass of an enum label's class makes the label not match instead of throwing.
+//! Deviations: class labels are resolved by the `instanceof` that tests them, unless the virtual machine
+//! resolved them before, as linking does. If a superclass of an enum label's class is missing, the label does
+//! not match instead of throwing.
 
 use crate::convert::box_primitive;
 use crate::descriptor::{MethodType, Primitive, Type, check_class_name};
@@ -19,7 +22,7 @@ use crate::writer::{
 use crate::{SpinError, Spun};
 
 const METHOD: &str = "typeSwitch";
-/// The method that does the work when the target of the call site is primitive and is boxed first.
+/// The method that does the work if the target of the call site is primitive and is boxed first.
 const BOXED_METHOD: &str = "boxedTypeSwitch";
 const BOXED_TYPE: &str = "(Ljava/lang/Object;I)I";
 const ENUM: &str = "java/lang/Enum";
@@ -32,7 +35,7 @@ const EXACT: &str = "java/lang/runtime/ExactConversionsSupport";
 pub enum Label {
     /// A `Class` of a reference type: internal name or array descriptor. Matches its instances.
     Class(String),
-    /// A `Class` of a primitive type. Matches what converts to it exactly.
+    /// A `Class` of a primitive type. Matches values that convert to it exactly.
     PrimitiveClass(Primitive),
     /// A `String`, in UTF-16.
     Text(Vec<u16>),
@@ -81,8 +84,8 @@ pub fn type_switch(class_name: &str, call_type: &str, labels: &[Label]) -> Resul
     spun(class_name, call_type, class)
 }
 
-/// Spins the class of an `enumSwitch` call site, of type `(LEnum;I)I`. The labels are [`Label::EnumName`], and
-/// [`Label::Class`] of the enum itself.
+/// Spins the class of an `enumSwitch` call site, of type `(LEnum;I)I`. The labels are [`Label::EnumName`],
+/// and [`Label::Class`] of the enum itself.
 pub fn enum_switch(
     class_name: &str,
     call_type: &str,
@@ -105,7 +108,7 @@ pub fn enum_switch(
             other => return Err(illegal(other)),
         }
     }
-    // If there are only constants, the class library looks at the target before it looks at the index.
+    // If there are only constants, the class library checks the target before the index.
     let constants_only = !labels.is_empty() && labels.iter().all(|label| matches!(label, Label::EnumName(_)));
     let mut class = ClassWriter::new(FINAL | SUPER | SYNTHETIC, class_name, &[]);
     let switch = Switch { selector: &selector, labels, null_before_index: constants_only };
@@ -141,7 +144,7 @@ fn check_label(selector: &Type, label: &Label) -> Result<(), SpinError> {
     match label {
         Label::Class(class) | Label::Enum { class, .. } => check_class_name(class),
         Label::Long(_) | Label::Float(_) | Label::Double(_) if on_boolean => Err(illegal(label)),
-        // A Boolean that is asked for a number: the class library has no conversion either.
+        // A Boolean with a numeric label: the class library has no conversion either.
         Label::PrimitiveClass(to)
             if selector.unwrapped() == Some(Primitive::Boolean) && *to != Primitive::Boolean =>
         {
@@ -198,7 +201,8 @@ impl Switch<'_> {
         code.return_int(count);
     }
 
-    /// Goes to `next` unless the label matches. False if it never matches, and what follows cannot be reached.
+    /// Branches to `next` unless the label matches. Returns false if it never matches, so that what follows
+    /// is unreachable.
     fn test(&self, code: &mut Code<'_>, label: &Label, next: LabelId) -> bool {
         match label {
             Label::Class(class) => return self.test_class(code, class, next),
@@ -239,7 +243,7 @@ impl Switch<'_> {
 
     fn test_class(&self, code: &mut Code<'_>, class: &str, next: LabelId) -> bool {
         if let Type::Primitive(selector) = self.selector {
-            // A boolean is never anything else, nor anything else a boolean.
+            // A boolean never converts to another type, nor another type to boolean.
             if (*selector == Primitive::Boolean) != (class == Primitive::Boolean.wrapper()) {
                 code.goto(next);
                 return false;
@@ -288,7 +292,7 @@ impl Switch<'_> {
     }
 }
 
-/// True if every value of one type is a value of the other: the widening conversions that lose nothing.
+/// Whether every value of one type is a value of the other: the widening conversions that lose nothing.
 fn converts_exactly(from: Primitive, to: Primitive) -> bool {
     use Primitive::{Double, Float, Int, Long};
     from.widens_to(to) && !matches!((from, to), (Int, Float) | (Long, Float | Double))
@@ -323,7 +327,7 @@ fn check_null(code: &mut Code<'_>) {
     code.bind(present, Frame::Empty);
 }
 
-/// Goes to `next` unless the object on the stack equals the target.
+/// Branches to `next` unless the object on the stack equals the target.
 fn equal_to_target(code: &mut Code<'_>, next: LabelId) {
     code.aload(0);
     code.invoke(Invoke::Virtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
@@ -335,7 +339,7 @@ fn boxed_equal_to_target(code: &mut Code<'_>, primitive: Primitive, next: LabelI
     equal_to_target(code, next);
 }
 
-/// Pushes the target's value if it is a number or a character; goes to `next` otherwise.
+/// Pushes the target's value if it is a number or a character; branches to `next` otherwise.
 fn push_int_value(code: &mut Code<'_>, next: LabelId) {
     let (not_number, done) = (code.label(), code.label());
     code.aload(0);
@@ -355,7 +359,8 @@ fn push_int_value(code: &mut Code<'_>, next: LabelId) {
     code.bind(done, Frame::Int);
 }
 
-/// Goes to `next` unless the target is a constant of the enum `class`; also if there is no such class to be seen.
+/// Branches to `next` unless the target is a constant of the enum `class`; also if there is no accessible
+/// class of this name.
 fn test_enum_class(code: &mut Code<'_>, class: &str, next: LabelId) {
     let (start, end, resolved) = (code.label(), code.label(), code.label());
     code.aload(0);
@@ -380,7 +385,7 @@ fn test_enum_class(code: &mut Code<'_>, class: &str, next: LabelId) {
     code.branch(Condition::IfAcmpNe, next);
 }
 
-/// Goes to `next` unless the target, an enum constant, has this name.
+/// Branches to `next` unless the target, an enum constant, has this name.
 fn test_enum_name(code: &mut Code<'_>, constant: &str, next: LabelId) {
     code.push_text(constant);
     code.aload(0);

@@ -1,5 +1,5 @@
-//! Bad input: each kind of it is refused with an error that says so, nothing panics, and limits of the class file format
-//! are told instead of written wrongly. No Java machine is needed here.
+//! Invalid input: each kind is rejected with a specific error, nothing panics, and exceeding a limit of the
+//! class file format is reported instead of writing a wrong class. No Java virtual machine is needed here.
 
 use class_writer::{
     ConcatConstant, Handle, Label, Lambda, MethodType, Primitive, RecordMethod, SpinError, concat,

@@ -1,8 +1,10 @@
-//! Parses and checks every class of the given JDKs (default: all that are found) or jars: count, seconds, errors.
+//! Parses and checks every class of the given JDKs (default: all that are found) or jars: count, seconds,
+//! errors.
 //!
 //! `cargo run --release -p classfile --example all -- JAVA_HOME…`
 //!
-//! Reading, parsing and checking are timed apart, each the best of five rounds, since machines are noisy.
+//! Reading, parsing and checking are timed separately, each the best of five rounds, since machines are
+//! noisy.
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use classfile::{Bytes, Jar, Jdk, SourceError};
@@ -52,7 +54,7 @@ fn classes_of(argument: &str) -> Result<(Vec<(String, Bytes)>, Duration), Source
     Ok((classes, start.elapsed()))
 }
 
-/// How many classes are refused.
+/// Returns how many classes are rejected.
 fn measure(argument: &str, classes: &[(String, Bytes)], read: Duration) -> usize {
     let (mut parse, mut check) = (Duration::MAX, Duration::MAX);
     let mut errors = Vec::new();

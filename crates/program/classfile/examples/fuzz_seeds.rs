@@ -1,7 +1,8 @@
-//! Writes seeds for the fuzz targets of this crate: `cargo run -p classfile --example fuzz_seeds -- fuzz/corpus [JAVA_HOME]`.
+//! Writes seeds for the fuzz targets of this crate: `cargo run -p classfile --example fuzz_seeds --
+//! fuzz/corpus [JAVA_HOME]`.
 //!
-//! Class files, a run-time image and a jar made by the tests' builders, and small classes of the JDK. Nothing of it is in the
-//! repository, since binaries of a JDK have a licence of their own and change with it.
+//! Class files, a run-time image and a jar made by the tests' builders, and small classes of the JDK. None of
+//! this is in the repository, since binaries of a JDK have a licence of their own and change with it.
 
 #[path = "../tests/all/support/class_builder.rs"]
 mod class_builder;
@@ -17,7 +18,7 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
-/// How large a class of the JDK may be to be a seed, and how many there are at most.
+/// The maximum size of a class of the JDK to be a seed.
 const MAX_SIZE: u64 = 1500;
 const MAX_SEEDS: usize = 300;
 

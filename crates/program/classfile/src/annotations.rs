@@ -1,4 +1,4 @@
-//! The contents of `RuntimeVisibleAnnotations` (JVMS §4.7.16), which [`crate::parse`] leaves as they are.
+//! The contents of `RuntimeVisibleAnnotations` (JVMS §4.7.16), which [`crate::parse`] leaves undecoded.
 
 use crate::Bytes;
 use crate::error::{Result, malformed};
@@ -10,12 +10,12 @@ use crate::reader::Reader;
 pub struct Annotation {
     /// The annotation interface by its internal name: `p/Outer$Inner`.
     pub name: String,
-    /// What is written in it, in order. What is left to its default is not there.
+    /// Its explicit elements, in order. Elements with their default values are absent.
     pub elements: Vec<(String, ElementValue)>,
 }
 
 impl Annotation {
-    /// The value of an element that is written.
+    /// The value of an explicit element.
     pub fn get(&self, element: &str) -> Option<&ElementValue> {
         self.elements.iter().find(|(name, _)| name == element).map(|(_, value)| value)
     }
@@ -34,11 +34,11 @@ pub enum ElementValue {
     Class(String),
     /// An annotation.
     Annotation(Annotation),
-    /// Several values. A single value written without braces is one of these, too.
+    /// Several values. A single value written without braces is also one of these.
     Array(Vec<ElementValue>),
 }
 
-/// How deep annotations may be nested: a hostile file must not use up the stack.
+/// The maximum nesting of annotations: a hostile file must not exhaust the stack.
 const DEEPEST: u32 = 64;
 
 /// Reads the annotations of a class, field or method from the raw contents of the attribute.

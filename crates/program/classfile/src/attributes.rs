@@ -1,7 +1,7 @@
 //! Attributes of classes, fields, methods and record components (JVMS §4.7).
 //!
-//! An attribute is known only from the version on that introduced it; all others are passed over by their length. A known
-//! attribute must be as long as its contents, and may stand once only.
+//! An attribute is recognised only from the version on that introduced it; all others are skipped. A
+//! recognised attribute must be exactly as long as its contents, and may occur only once.
 
 use crate::class::{
     BootstrapMethod, ClassFile, EnclosingMethod, Field, InnerClass, Method, ModuleInfo, Parameter,
@@ -32,7 +32,7 @@ fn known_since(attribute: &str) -> u16 {
     }
 }
 
-/// Stores what an attribute says, which must not have stood there before.
+/// Stores the value of an attribute, which must not have occurred before.
 pub(crate) fn unique<T>(place: &mut Option<T>, value: T, attribute: &str, at: usize) -> Result<()> {
     match place.replace(value) {
         None => Ok(()),
@@ -40,7 +40,7 @@ pub(crate) fn unique<T>(place: &mut Option<T>, value: T, attribute: &str, at: us
     }
 }
 
-/// What to do with an attribute after looking at its name.
+/// What to do with an attribute, based on its name.
 pub(crate) enum Attribute {
     Read,
     Skipped,
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         self.attributes(reader, |parser, name, contents| {
             let at = contents.offset();
             match name {
-                // JVMS §4.7.2: of a field that is not static it must be passed over.
+                // JVMS §4.7.2: it must be ignored on a field that is not static.
                 "ConstantValue" if is_static => {
                     let value = parser.constant_value(&descriptor, contents)?;
                     unique(&mut field.constant_value, value, name, at)?;
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `slots` is how many local variables the arguments take.
+    /// `slots` is the number of local variables that the arguments take.
     pub(crate) fn method_attributes(
         &mut self,
         reader: &mut Reader<'_>,
@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
             let outer = self.optional_class_name(reader)?;
             let name = self.optional_text(reader)?;
             let access = reader.u16()?;
-            // Some old compilers wrote rows that name no class; HotSpot lets them pass, and they say nothing.
+            // Some old compilers wrote rows without a class; HotSpot accepts them, and they have no meaning.
             if let Some(inner) = inner {
                 classes.push(InnerClass { inner, outer, name, access });
             }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
         Ok(EnclosingMethod { class, method })
     }
 
-    /// Of the attribute `Module` only what is given to others is kept.
+    /// Of the attribute `Module` only what is given to other modules is kept.
     fn module(&mut self, reader: &mut Reader<'_>) -> Result<ModuleInfo> {
         // Name, flags, version; then rows of three numbers for the modules required.
         reader.part(6)?;

@@ -1,13 +1,13 @@
-//! A cheap handle on a part of a class file.
+//! A cheap handle to a part of a class file.
 //!
-//! All parts of one class share one allocation: cloning counts a reference and copies nothing. Promises that the range lies
-//! inside the shared bytes, so that reading never fails.
+//! All parts of one class share one allocation: cloning increments a reference count and copies nothing.
+//! Promises that the range lies inside the shared bytes, so that reading never fails.
 
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// A part of shared, immutable bytes; equality is that of the contents.
+/// A part of shared, immutable bytes; equality compares the contents.
 #[derive(Clone)]
 pub struct Bytes {
     whole: Arc<[u8]>,
@@ -17,14 +17,14 @@ pub struct Bytes {
 }
 
 impl Bytes {
-    /// The part at `range` of this part, or nothing if it sticks out.
+    /// The part at `range` of this part, or `None` if it is out of bounds.
     pub fn slice(&self, range: Range<usize>) -> Option<Self> {
         let start = self.start.checked_add(range.start)?;
         let end = self.start.checked_add(range.end)?;
         (start <= end && end <= self.end).then(|| Self { whole: Arc::clone(&self.whole), start, end })
     }
 
-    /// Where this part begins in `outer`, of which it was sliced; 0 if it was not.
+    /// The offset of this part in `outer`, from which it was sliced; 0 if it was not.
     pub(crate) fn offset_in(&self, outer: &Self) -> usize {
         if Arc::ptr_eq(&self.whole, &outer.whole) { self.start.saturating_sub(outer.start) } else { 0 }
     }

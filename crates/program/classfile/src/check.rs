@@ -1,9 +1,10 @@
 //! The static constraints on instructions (JVMS §4.9.1), without types.
 //!
-//! Promises for a method that passes: from pc 0 on, every instruction is known and complete; every branch, switch and handler
-//! names the beginning of an instruction; local variables exist; an index names a constant of the kind that the instruction
-//! takes; execution cannot run past the end. **Does not** look at the operand stack. `jsr` and `ret` are refused: no compiler
-//! since Java 6 emits them, and from version 51 on they are forbidden.
+//! Promises for a method that passes: from pc 0 on, every instruction is known and complete; every branch,
+//! switch and handler refers to the beginning of an instruction; local variables exist; an index refers to a
+//! constant of the kind that the instruction takes; execution cannot run past the end. **Does not** check the
+//! operand stack. `jsr` and `ret` are rejected: no compiler since Java 6 emits them, and from version 51 on
+//! they are forbidden.
 
 use crate::class::{ClassFile, Code, Method};
 use crate::error::{ClassFileError, malformed, shown};
@@ -30,7 +31,7 @@ pub fn check_code(class: &ClassFile, method: &Method) -> Result<(), ClassFileErr
     })
 }
 
-/// Where in the code, and what is wrong there.
+/// The error is the position in the code, and what is wrong there.
 type Checked<T = ()> = Result<T, (usize, String)>;
 
 struct Walk<'a> {
@@ -39,10 +40,10 @@ struct Walk<'a> {
     instructions: &'a [u8],
 }
 
-/// Where instructions begin, one bit a byte; and the branches that were seen.
+/// Where instructions begin, one bit per byte; and the branches seen so far.
 struct Seen {
     starts: Vec<u64>,
-    /// From which pc, to which.
+    /// Source and target pcs.
     jumps: Vec<(usize, i64)>,
 }
 
@@ -159,7 +160,7 @@ impl Walk<'_> {
         Err(format!("local variable {slot} of {slots} slots, but there are {}", self.code.max_locals))
     }
 
-    /// `wide` goes before an instruction with a local variable, and makes its operands wider.
+    /// `wide` precedes an instruction with a local variable, and makes its operands wider.
     fn wide(&self, here: &[u8]) -> Result<(), String> {
         let slot = u16::from_be_bytes([here[2], here[3]]);
         match shape(here[1]) {
@@ -261,7 +262,7 @@ fn push_jump(pc: usize, here: &[u8], at: usize, seen: &mut Seen) -> Result<(), S
     Ok(())
 }
 
-/// The length of `here` says how many entries there are, since it was computed from their count.
+/// The length of `here` determines the number of entries, since it was computed from their count.
 fn switch(pc: usize, here: &[u8], table: Table, seen: &mut Seen) -> Result<(), String> {
     let default = 4 - pc % 4;
     push_jump(pc, here, default, seen)?;

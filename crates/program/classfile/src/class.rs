@@ -1,11 +1,12 @@
-//! What a class file says, as data.
+//! The contents of a class file, as data.
 //!
-//! Indices into the constant pool are kept as `u16` only where the machine resolves them later; names are texts.
+//! Indices into the constant pool are kept as `u16` only where the virtual machine resolves them later; names
+//! are texts.
 
 use crate::{Bytes, Pool};
 use std::sync::Arc;
 
-/// A class or interface (JVMS §4.1). Made by [`crate::parse`], which says what is promised.
+/// A class or interface (JVMS §4.1). Created by [`crate::parse`], which documents the promises.
 #[derive(Debug, Clone, Default)]
 pub struct ClassFile {
     /// Version of the format: 44 + the release of Java.
@@ -16,7 +17,7 @@ pub struct ClassFile {
     pub access: u16,
     /// Internal name, such as `java/lang/Object`.
     pub name: Arc<str>,
-    /// The superclass; nothing for `java/lang/Object` and `module-info`.
+    /// The superclass; `None` for `java/lang/Object` and `module-info`.
     pub super_name: Option<Arc<str>>,
     /// The interfaces that it implements or extends, in order.
     pub interfaces: Vec<Arc<str>>,
@@ -28,9 +29,9 @@ pub struct ClassFile {
     pub methods: Vec<Method>,
     /// The file that it was compiled from, without directories.
     pub source_file: Option<Arc<str>>,
-    /// The generic signature, not checked.
+    /// The generic signature, unchecked.
     pub signature: Option<Arc<str>>,
-    /// How `Dynamic` and `InvokeDynamic` constants are made.
+    /// How `Dynamic` and `InvokeDynamic` constants are computed.
     pub bootstrap_methods: Vec<BootstrapMethod>,
     /// The host of the nest, if this class is a member and not the host.
     pub nest_host: Option<Arc<str>>,
@@ -40,9 +41,9 @@ pub struct ClassFile {
     pub permitted_subclasses: Option<Vec<Arc<str>>>,
     /// The components, if it is a record.
     pub record: Option<Vec<RecordComponent>>,
-    /// The nested classes that it mentions, itself included.
+    /// The nested classes that it mentions, including itself.
     pub inner_classes: Vec<InnerClass>,
-    /// Where a local or anonymous class stands.
+    /// The position of a local or anonymous class.
     pub enclosing_method: Option<EnclosingMethod>,
     /// Raw contents of `RuntimeVisibleAnnotations`, without the attribute's header.
     pub annotations: Option<Bytes>,
@@ -54,12 +55,12 @@ pub struct ClassFile {
     pub bytes: Bytes,
 }
 
-/// The packages and services that a module gives to others (JVMS §4.7.25). What it needs is passed over.
+/// The packages and services that a module gives to others (JVMS §4.7.25). What it requires is skipped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ModuleInfo {
-    /// Packages whose public types others may use.
+    /// Packages whose public types other modules may use.
     pub exports: Vec<SharedPackage>,
-    /// Packages that others may reflect on.
+    /// Packages that other modules may reflect on.
     pub opens: Vec<SharedPackage>,
     /// Services, and the classes that provide them, both by internal name.
     pub provides: Vec<(Arc<str>, Vec<Arc<str>>)>,
@@ -70,7 +71,7 @@ pub struct ModuleInfo {
 pub struct SharedPackage {
     /// Its name in internal form.
     pub package: Arc<str>,
-    /// The names of the modules that get it; none if all do.
+    /// The names of the modules that get it; empty if all do.
     pub targets: Vec<Arc<str>>,
 }
 
@@ -103,7 +104,7 @@ pub struct RecordComponent {
 pub struct InnerClass {
     /// The nested class.
     pub inner: Arc<str>,
-    /// The class around it, if it is a member class.
+    /// The enclosing class, if it is a member class.
     pub outer: Option<Arc<str>>,
     /// Its simple name, if it is not anonymous.
     pub name: Option<Arc<str>>,
@@ -111,12 +112,12 @@ pub struct InnerClass {
     pub access: u16,
 }
 
-/// Where a local or anonymous class stands (JVMS §4.7.7).
+/// The position of a local or anonymous class (JVMS §4.7.7).
 #[derive(Debug, Clone)]
 pub struct EnclosingMethod {
-    /// The innermost class around it.
+    /// The innermost enclosing class.
     pub class: Arc<str>,
-    /// Name and descriptor of the method around it, if there is one.
+    /// Name and descriptor of the enclosing method, if there is one.
     pub method: Option<(Arc<str>, Arc<str>)>,
 }
 
@@ -129,7 +130,7 @@ pub struct Field {
     pub name: Arc<str>,
     /// Its field descriptor.
     pub descriptor: Arc<str>,
-    /// Index of the constant that a static field begins with; its kind fits the descriptor.
+    /// Index of the initial value of a static field; its kind fits the descriptor.
     pub constant_value: Option<u16>,
     /// Its generic signature, not checked.
     pub signature: Option<Arc<str>>,
@@ -180,15 +181,17 @@ pub struct Parameter {
 /// The body of a method (JVMS §4.7.3).
 #[derive(Debug, Clone, Default)]
 pub struct Code {
-    /// How deep the operand stack may become.
+    /// The maximum depth of the operand stack.
     pub max_stack: u16,
-    /// How many local variables there are; at least as many as the arguments take.
+    /// The number of local variables; at least as many as the arguments take.
     pub max_locals: u16,
     /// The instructions, 1 to 65535 bytes; [`crate::check_code`] checks them.
     pub bytecode: Bytes,
-    /// The exception handlers, in the order in which they are tried. Ranges are not empty and lie inside the code.
+    /// The exception handlers, in the order in which they are tried. Ranges are not empty and lie inside the
+    /// code.
     pub handlers: Vec<Handler>,
-    /// Start pc and line: all `LineNumberTable`s together, sorted by pc; equal pcs keep the order of the file.
+    /// Start pc and line: all `LineNumberTable`s together, sorted by pc; equal pcs keep the order of the
+    /// file.
     pub lines: Vec<(u16, u16)>,
     /// The local variables that the compiler named.
     pub locals: Vec<LocalVariable>,
@@ -205,9 +208,9 @@ impl Code {
 /// A row of the exception table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Handler {
-    /// First pc that is covered.
+    /// The first covered pc.
     pub start: u16,
-    /// First pc that is not covered any more.
+    /// The first pc after the covered range.
     pub end: u16,
     /// Where the handler begins.
     pub target: u16,
@@ -220,7 +223,7 @@ pub struct Handler {
 pub struct LocalVariable {
     /// First pc at which the variable has a value.
     pub start: u16,
-    /// For how many bytes of code it has.
+    /// The number of bytes of code in which it has a value.
     pub length: u16,
     /// Its name.
     pub name: Arc<str>,

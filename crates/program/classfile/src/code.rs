@@ -1,4 +1,4 @@
-//! The `Code` attribute (JVMS §4.7.3) and its debug tables; the instructions are looked at in `check`.
+//! The `Code` attribute (JVMS §4.7.3) and its debug tables; the instructions are checked in `check`.
 
 use crate::attributes::Attribute;
 use crate::class::{Code, Handler, LocalVariable};
@@ -9,11 +9,11 @@ use crate::pool::Constant;
 use crate::pool_check::not_a;
 use crate::reader::Reader;
 
-/// How many bytes of code a method may have (JVMS §4.7.3).
+/// The maximum number of bytes of code of a method (JVMS §4.7.3).
 const MAX_CODE: u32 = 65535;
 
 impl Parser<'_> {
-    /// `slots` is how many local variables the arguments take.
+    /// `slots` is the number of local variables that the arguments take.
     pub(crate) fn code(&mut self, reader: &mut Reader<'_>, slots: u16) -> Result<Code> {
         let at = reader.offset();
         let (max_stack, max_locals, length) = (reader.u16()?, reader.u16()?, reader.u32()?);

@@ -4,9 +4,9 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}offset {offset}: {reason}", class.as_ref().map(|name| format!("class {name}: ")).unwrap_or_default())]
 pub struct ClassFileError {
-    /// The class, once its name was read.
+    /// The class, if its name was read already.
     pub class: Option<String>,
-    /// Where in the file, counted in bytes from its start.
+    /// The position in the file, in bytes from its start.
     pub offset: usize,
     /// What is wrong there.
     pub reason: String,
@@ -21,7 +21,7 @@ pub(crate) fn malformed(offset: usize, reason: impl Into<String>) -> ClassFileEr
     ClassFileError { class: None, offset, reason: reason.into() }
 }
 
-/// A text of the file, short enough to stand in a message.
+/// A text of the file, short enough for a message.
 pub(crate) fn shown(text: &str) -> String {
     const LIMIT: usize = 120;
     let mut short: String = text.chars().take(LIMIT).flat_map(char::escape_debug).collect();

@@ -1,6 +1,6 @@
-//! Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A) and which of them may stand together.
+//! Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A) and their permitted combinations.
 //!
-//! The rules are those that HotSpot enforces for classes of an application; bits without a meaning are passed over.
+//! The rules are those that HotSpot enforces for application classes; bits without a meaning are ignored.
 
 use access::*;
 
@@ -12,17 +12,17 @@ pub mod access {
     pub const PROTECTED: u16 = 0x0004;
     pub const STATIC: u16 = 0x0008;
     pub const FINAL: u16 = 0x0010;
-    /// Of classes.
+    /// For classes.
     pub const SUPER: u16 = 0x0020;
-    /// Of methods.
+    /// For methods.
     pub const SYNCHRONIZED: u16 = 0x0020;
-    /// Of fields.
+    /// For fields.
     pub const VOLATILE: u16 = 0x0040;
-    /// Of methods.
+    /// For methods.
     pub const BRIDGE: u16 = 0x0040;
-    /// Of fields.
+    /// For fields.
     pub const TRANSIENT: u16 = 0x0080;
-    /// Of methods.
+    /// For methods.
     pub const VARARGS: u16 = 0x0080;
     pub const NATIVE: u16 = 0x0100;
     pub const INTERFACE: u16 = 0x0200;
@@ -31,16 +31,16 @@ pub mod access {
     pub const SYNTHETIC: u16 = 0x1000;
     pub const ANNOTATION: u16 = 0x2000;
     pub const ENUM: u16 = 0x4000;
-    /// Of `module-info`.
+    /// For `module-info`.
     pub const MODULE: u16 = 0x8000;
-    /// Of parameters.
+    /// For parameters.
     pub const MANDATED: u16 = 0x8000;
 }
 
-/// A rule that flags break, in words.
+/// A description of the rule that the flags violate.
 pub(crate) type Broken = &'static str;
 
-/// What the flags of a member are judged by, besides themselves.
+/// The context in which the flags of a member are judged.
 #[derive(Clone, Copy)]
 pub(crate) struct Owner {
     pub(crate) access: u16,
@@ -57,7 +57,7 @@ fn first_broken(rules: &[(bool, Broken)]) -> Result<(), Broken> {
     rules.iter().find(|(broken, _)| *broken).map_or(Ok(()), |(_, rule)| Err(rule))
 }
 
-/// Flags of a class that is not `module-info`.
+/// Checks the flags of a class that is not `module-info`.
 pub(crate) fn check_class(access: u16, major: u16) -> Result<(), Broken> {
     let has = |flags: u16| access & flags != 0;
     let interface = has(INTERFACE);
@@ -78,7 +78,7 @@ fn has_two_visibilities(access: u16) -> bool {
     (access & (PUBLIC | PRIVATE | PROTECTED)).count_ones() > 1
 }
 
-/// Flags of a field.
+/// Checks the flags of a field.
 pub(crate) fn check_field(access: u16, owner: Owner) -> Result<(), Broken> {
     let has = |flags: u16| access & flags != 0;
     if owner.is_interface() {
@@ -96,11 +96,11 @@ pub(crate) fn check_field(access: u16, owner: Owner) -> Result<(), Broken> {
     ])
 }
 
-/// Flags of a method named `name`.
+/// Checks the flags of a method named `name`.
 pub(crate) fn check_method(name: &str, access: u16, owner: Owner) -> Result<(), Broken> {
     let has = |flags: u16| access & flags != 0;
     if name == "<clinit>" {
-        // Its other flags have no meaning (JVMS §4.6); before Java 7 not even this one had.
+        // The other flags of `<clinit>` have no meaning (JVMS §4.6); before Java 7 not even this one had.
         return first_broken(&[(owner.major >= 51 && !has(STATIC), "<clinit> must be static")]);
     }
     if owner.is_interface() {

@@ -1,10 +1,11 @@
 //! Class files and where they come from: the parser, jars, the JDK's `lib/modules`, class paths.
 //!
-//! [`parse`] reads a class file of JVMS chapter 4 (majors 45 to 69) and **promises**: no input panics or makes it allocate more
-//! than some dozens of times its length; every index of the constant pool that a [`ClassFile`] carries points at a constant of
-//! the right kind; names, descriptors and flags are well formed; a method has code exactly if it should. [`check_code`] does the
-//! same for the instructions of one method, and is apart because most methods of a library never run. **Does not** check
-//! types (JVMS §4.10) or follow references to other classes; [`annotations`] reads what annotations say.
+//! [`parse`] reads a class file of JVMS chapter 4 (majors 45 to 69) and **promises**: no input panics or
+//! makes it allocate more than a few dozen times its length; every index into the constant pool that a
+//! [`ClassFile`] contains refers to a constant of the right kind; names, descriptors and flags are well
+//! formed; a method has code exactly if it should. [`check_code`] does the same for the instructions of one
+//! method, and is separate because most methods of a library never run. **Does not** check types (JVMS §4.10)
+//! or follow references to other classes; [`annotations`] decodes annotations.
 //!
 //! [`ClassPath`] and [`Jdk`] find the files, in directories, [`Jar`]s and the JDK's [`Jimage`].
 

@@ -1,11 +1,12 @@
-//! Modified UTF-8 (JVMS §4.4.7): zero takes two bytes, characters beyond U+FFFF are two surrogates of three bytes each.
+//! Modified UTF-8 (JVMS §4.4.7): zero takes two bytes, characters beyond U+FFFF are two surrogates of three
+//! bytes each.
 //!
-//! Promises to accept exactly the byte sequences that the format allows. HotSpot's decoder does not insist on the shortest
-//! form; this one does not either, since neither does the JVMS.
+//! Promises to accept exactly the byte sequences that the format allows. Like HotSpot's decoder it does not
+//! insist on the shortest form, since neither does the JVMS.
 
 use crate::error::{Result, malformed};
 
-/// One UTF-16 unit and how many bytes it took; nothing if the bytes do not begin with one.
+/// One UTF-16 unit and the number of bytes it took; `None` if the bytes do not begin with one.
 fn unit(bytes: &[u8]) -> Option<(u16, usize)> {
     let continuation = |at: usize| bytes.get(at).filter(|&&b| b & 0xC0 == 0x80).map(|&b| u16::from(b & 0x3F));
     match *bytes.first()? {
@@ -28,7 +29,7 @@ pub(crate) fn to_utf16(mut bytes: &[u8]) -> Vec<u16> {
     units
 }
 
-/// Appends the text to `out`, with U+FFFD for a surrogate without its partner. `offset` is that of `bytes` in the file.
+/// Appends the text to `out`, with U+FFFD for an unpaired surrogate. `offset` is that of `bytes` in the file.
 pub(crate) fn decode(bytes: &[u8], offset: usize, out: &mut String) -> Result<()> {
     // The two encodings differ only in zeros and in characters of four bytes.
     if let Ok(text) = str::from_utf8(bytes)

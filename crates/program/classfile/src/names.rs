@@ -1,20 +1,21 @@
 //! Well-formed names and descriptors (JVMS §4.2, §4.3).
 //!
-//! For all majors the rules of today hold (any character but a few); before major 49 the JVMS asks for Java identifiers, which
-//! is stricter, and HotSpot alone still enforces it.
+//! Today's rules (any character but a few) are applied to all majors; before major 49 the JVMS requires Java
+//! identifiers, which is stricter, and only HotSpot still enforces that.
 
-/// How many dimensions an array type may have (JVMS §4.3.2).
+/// The maximum number of dimensions of an array type (JVMS §4.3.2).
 const MAX_DIMENSIONS: usize = 255;
 
-/// How many slots the arguments of a method may take, the receiver included (JVMS §4.3.3).
+/// The maximum number of argument slots of a method, including the receiver (JVMS §4.3.3).
 pub(crate) const MAX_ARGUMENT_SLOTS: u16 = 255;
 
-/// Whether `name` can name a field or a local variable (JVMS §4.2.2).
+/// Whether `name` is a valid name of a field or a local variable (JVMS §4.2.2).
 pub(crate) fn is_unqualified_name(name: &str) -> bool {
     !name.is_empty() && !name.bytes().any(|b| matches!(b, b'.' | b';' | b'[' | b'/'))
 }
 
-/// Whether `name` can name a method: `<init>` and `<clinit>` are the only names with angle brackets.
+/// Whether `name` is a valid name of a method: `<init>` and `<clinit>` are the only names with angle
+/// brackets.
 pub(crate) fn is_method_name(name: &str) -> bool {
     match name.as_bytes().first() {
         Some(b'<') => matches!(name, "<init>" | "<clinit>"),
@@ -22,12 +23,13 @@ pub(crate) fn is_method_name(name: &str) -> bool {
     }
 }
 
-/// Whether `name` is the internal name of a class or interface, such as `java/lang/Object`; no array.
+/// Whether `name` is the internal name of a class or interface, such as `java/lang/Object`; not an array.
 pub fn is_class_name(name: &str) -> bool {
     class_name_length(name.as_bytes()) == Some(name.len())
 }
 
-/// How long the class name is that `text` begins with: up to the first character that no class name has.
+/// The length of the class name at the start of `text`: up to the first character that cannot be in a class
+/// name.
 fn class_name_length(text: &[u8]) -> Option<usize> {
     let mut previous = b'/';
     for (at, &byte) in text.iter().enumerate() {
@@ -40,7 +42,7 @@ fn class_name_length(text: &[u8]) -> Option<usize> {
     (previous != b'/').then_some(text.len())
 }
 
-/// Whether `name` can stand in a `CONSTANT_Class`: a class name or an array type.
+/// Whether `name` is valid in a `CONSTANT_Class`: a class name or an array type.
 pub(crate) fn is_class_or_array_name(name: &str) -> bool {
     if name.starts_with('[') { is_field_descriptor(name) } else { is_class_name(name) }
 }
@@ -55,8 +57,8 @@ pub fn is_method_descriptor(descriptor: &str) -> bool {
     argument_slots(descriptor).is_some()
 }
 
-/// How many local variables the arguments of a method descriptor take, without the receiver: two for `long` and `double`.
-/// Nothing if it is not a method descriptor.
+/// The number of local variables that the arguments of a method descriptor take, without the receiver: two
+/// for `long` and `double`. `None` if it is not a method descriptor.
 pub fn argument_slots(descriptor: &str) -> Option<u16> {
     let mut rest = descriptor.as_bytes().strip_prefix(b"(")?;
     let mut slots: u16 = 0;
@@ -67,13 +69,13 @@ pub fn argument_slots(descriptor: &str) -> Option<u16> {
             return is_fine.then_some(slots);
         }
         let (size, length) = field_type(rest)?;
-        // Up to two slots a byte: more than fit, but only whether there are more than 255 matters.
+        // Up to two slots per byte may overflow, but it only matters whether there are more than 255.
         slots = slots.saturating_add(size);
         rest = &rest[length..];
     }
 }
 
-/// How many dimensions the array type `name` has; 0 for a class name.
+/// The number of dimensions of the array type `name`; 0 for a class name.
 pub(crate) fn dimensions(name: &str) -> usize {
     leading_brackets(name.as_bytes())
 }
@@ -82,7 +84,7 @@ fn leading_brackets(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| byte == b'[').count()
 }
 
-/// The type that `text` begins with: how many slots its values take, and how many bytes it is long.
+/// The type at the start of `text`: the number of slots of its values, and its length in bytes.
 fn field_type(text: &[u8]) -> Option<(u16, usize)> {
     let dimensions = leading_brackets(text);
     if dimensions > MAX_DIMENSIONS {

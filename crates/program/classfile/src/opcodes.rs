@@ -1,13 +1,13 @@
-//! The shapes of the instructions (JVMS §6.5): how long each is and what its operands are.
+//! The shapes of the instructions (JVMS §6.5): their lengths and operands.
 
 /// What follows an opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Nothing.
     Plain,
-    /// Nothing, and execution does not go on behind it.
+    /// Nothing, and execution does not continue after it.
     Leaves,
-    /// A signed byte or short that may be anything.
+    /// A signed byte or short with any value.
     Value(u8),
     /// The number of a local variable in the opcode, of one or two slots.
     LocalImplied { slot: u8, slots: u8 },
@@ -88,8 +88,8 @@ const fn implied(number: u8) -> Shape {
     Shape::LocalImplied { slot: number % 4, slots }
 }
 
-/// How long the instruction at `pc` is, its operands included; nothing if `pc` is outside, the opcode is unknown or `jsr` or
-/// `ret`, or the operands are cut off. Says nothing about whether the operands make sense.
+/// The length of the instruction at `pc`, including its operands; `None` if `pc` is out of bounds, the opcode
+/// is unknown or `jsr` or `ret`, or the operands are truncated. Does not check that the operands make sense.
 pub fn instruction_length(code: &[u8], pc: usize) -> Option<usize> {
     let here = code.get(pc..)?;
     let length = match shape(*here.first()?) {

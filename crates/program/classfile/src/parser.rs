@@ -12,13 +12,14 @@ use std::sync::Arc;
 
 /// The oldest version of class files: Java 1.0.2 and 1.1.
 pub const OLDEST_MAJOR: u16 = 45;
-/// The newest version of class files that is known: Java 25.
+/// The newest supported version of class files: Java 25.
 pub const NEWEST_MAJOR: u16 = 69;
 
 const MAGIC: u32 = 0xCAFE_BABE;
 const OBJECT: &str = "java/lang/Object";
 
-/// Reads a class file; the crate's page says what is checked. The instructions are left to [`crate::check_code`].
+/// Reads a class file; the crate documentation says what is checked. Instructions are checked by
+/// [`crate::check_code`].
 pub fn parse(bytes: Bytes) -> std::result::Result<ClassFile, ClassFileError> {
     let mut reader = Reader::new(&bytes);
     let (major, minor) = read_version(&mut reader)?;
@@ -57,11 +58,11 @@ fn read_version(reader: &mut Reader<'_>) -> Result<(u16, u16)> {
     }
 }
 
-/// What the structures of one class are read with.
+/// The state while the structures of one class are read.
 pub(crate) struct Parser<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) owner: Owner,
-    /// Texts that were asked for already, by index, so that equal names share an allocation.
+    /// Texts that were already used, by index, so that equal names share an allocation.
     texts: Vec<Option<Arc<str>>>,
     rare: Rare,
 }
@@ -113,7 +114,7 @@ impl<'a> Parser<'a> {
             .map_err(|twice| malformed(list_at, format!("the class implements twice: {twice}")))
     }
 
-    /// Flags, and who has a superclass.
+    /// Checks the flags, and whether there is a superclass exactly where there should be.
     fn check_kind(&self, class: &ClassFile, flags_at: usize) -> Result<()> {
         if class.access & access::MODULE != 0 && class.major >= 53 {
             let plain = class.access == access::MODULE && &*class.name == "module-info";
@@ -162,7 +163,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Indices of bootstrap methods, and what those consist of.
+    /// Checks the indices of bootstrap methods, and their parts.
     fn check_bootstraps(&self, class: &ClassFile, attributes_at: usize) -> Result<()> {
         let constants = self.pool.iter().take(if self.rare.dynamic { self.pool.len() } else { 0 });
         for (index, constant) in constants {
@@ -238,7 +239,7 @@ impl<'a> Parser<'a> {
         method.descriptor = self.text(reader)?;
         let slots = self.check_method_names(&method, at)?;
         self.method_attributes(reader, &mut method, slots)?;
-        // The flags of <clinit> have no meaning, so that it always has code.
+        // The flags of <clinit> have no meaning, so it always has code.
         let bodiless =
             method.access & (access::NATIVE | access::ABSTRACT) != 0 && &*method.name != "<clinit>";
         if bodiless == method.code.is_none() {
@@ -248,7 +249,8 @@ impl<'a> Parser<'a> {
         Err(malformed(at, format!("method {} {wrong}", shown(&method.name))))
     }
 
-    /// Name, descriptor and flags; how many local variables the arguments take, the receiver included.
+    /// Checks name, descriptor and flags; returns the number of local variables that the arguments take,
+    /// including the receiver.
     fn check_method_names(&self, method: &Method, at: usize) -> Result<u16> {
         let (name, descriptor) = (&*method.name, &*method.descriptor);
         if !names::is_method_name(name) {
@@ -272,7 +274,7 @@ impl<'a> Parser<'a> {
         Ok(slots)
     }
 
-    // --- indices that the structures carry ------------------------------------------------------------------
+    // Indices into the constant pool that the structures contain.
 
     /// Reads the index of a `Utf8`.
     pub(crate) fn text(&mut self, reader: &mut Reader<'_>) -> Result<Arc<str>> {
@@ -308,14 +310,15 @@ impl<'a> Parser<'a> {
         self.class_name(reader).map(Some)
     }
 
-    /// The text at an index, shared with all who asked before.
+    /// The text at an index, shared with earlier uses.
     pub(crate) fn text_at(&mut self, index: u16) -> Option<Arc<str>> {
         let text = self.pool.utf8(index)?;
         Some(Arc::clone(self.texts[usize::from(index)].get_or_insert_with(|| Arc::from(text))))
     }
 }
 
-/// Whether the constant can be pushed by `ldc` or `ldc2_w`, and so be an argument of a bootstrap method (JVMS table 4.4-C).
+/// Whether the constant can be pushed by `ldc` or `ldc2_w`, and so be an argument of a bootstrap method (JVMS
+/// table 4.4-C).
 fn is_loadable(pool: &Pool, index: u16) -> bool {
     matches!(
         pool.get(index),
@@ -333,14 +336,14 @@ fn is_loadable(pool: &Pool, index: u16) -> bool {
     )
 }
 
-/// Fails with a member that has a name and descriptor twice.
+/// Fails if two members have the same name and descriptor.
 fn check_distinct<'a>(
     members: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> std::result::Result<(), String> {
     let twice = |member: (&str, &str)| Err(format!("{} {}", shown(member.0), shown(member.1)));
     let mut ahead = members.clone();
     let length = ahead.clone().count();
-    // Few members are compared pair by pair, which mostly ends at the lengths.
+    // Few members are compared pairwise, which mostly ends at the lengths.
     if length <= 16 {
         while let Some(member) = ahead.next() {
             if ahead.clone().any(|other| other == member) {
@@ -349,7 +352,7 @@ fn check_distinct<'a>(
         }
         return Ok(());
     }
-    // Many are sorted, by a hash first, since names share beginnings.
+    // Many members are sorted, by a hash first, since names share prefixes.
     let mut keys: Vec<_> = members.map(|m| (hash(m.0).rotate_left(1) ^ hash(m.1), m)).collect();
     keys.sort_unstable();
     match keys.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -1,14 +1,14 @@
-//! The constant pool (JVMS §4.4): reading it, and asking it.
+//! The constant pool (JVMS §4.4): parsing and access.
 //!
-//! All texts of a class are decoded once into one string, so that asking for one allocates nothing. The cross references are
-//! checked in `pool_check`; a [`Pool`] that a [`crate::ClassFile`] carries has passed.
+//! All texts of a class are decoded once into one string, so that accessing one allocates nothing. The cross
+//! references are checked in `pool_check`; the [`Pool`] of a [`crate::ClassFile`] has passed.
 
 use crate::Bytes;
 use crate::error::{Result, malformed};
 use crate::modified_utf8;
 use crate::reader::Reader;
 
-/// One entry of the constant pool. Numbers called after another entry are indices of it.
+/// One entry of the constant pool. Numbers named after another entry are indices of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of JVMS §4.4")]
 pub enum Constant {
@@ -51,7 +51,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    /// What to call a constant of this kind in a message.
+    /// The name of this kind of constant in messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unusable => "nothing",
@@ -75,7 +75,7 @@ impl Constant {
         }
     }
 
-    /// How many bytes the constant takes in the file.
+    /// The size of the constant in the file, in bytes.
     fn size(&self) -> usize {
         match self {
             Self::Unusable => 0,
@@ -91,7 +91,7 @@ impl Constant {
     }
 }
 
-/// Where a text lies: its encoded form in the file and its decoded form in the pool.
+/// The position of a text: its encoded form in the file and its decoded form in the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utf8 {
     raw_start: u32,
@@ -101,7 +101,7 @@ pub struct Utf8 {
     text_length: u16,
 }
 
-/// What a `Fieldref`, `Methodref` or `InterfaceMethodref` names.
+/// The member that a `Fieldref`, `Methodref` or `InterfaceMethodref` names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberRef<'a> {
     /// The class or array type in which the search for the member begins.
@@ -136,7 +136,7 @@ impl Pool {
         self.constants.is_empty()
     }
 
-    /// All entries in order, with their indices, the unusable ones included.
+    /// All entries in order, with their indices, including unusable ones.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Constant)> {
         (0..=u16::MAX).zip(&self.constants)
     }
@@ -146,7 +146,7 @@ impl Pool {
         self.constants.get(usize::from(index))
     }
 
-    /// The text of a `Utf8`, with U+FFFD for a surrogate without its partner.
+    /// The text of a `Utf8`, with U+FFFD for an unpaired surrogate.
     pub fn utf8(&self, index: u16) -> Option<&str> {
         let Some(Constant::Utf8(utf8)) = self.get(index) else { return None };
         let start = utf8.text_start as usize;
@@ -172,7 +172,7 @@ impl Pool {
         Some((self.utf8(*name)?, self.utf8(*descriptor)?))
     }
 
-    /// What a `Fieldref`, `Methodref` or `InterfaceMethodref` names.
+    /// The member that a `Fieldref`, `Methodref` or `InterfaceMethodref` names.
     pub fn member(&self, index: u16) -> Option<MemberRef<'_>> {
         let (class, name_and_type, is_interface) = match *self.get(index)? {
             Constant::FieldRef { class, name_and_type } => (class, name_and_type, false),
@@ -195,12 +195,12 @@ impl Pool {
         Some((bootstrap, name, descriptor))
     }
 
-    /// Where the constant at `index` begins in the file. Counted anew each time: only messages need it.
+    /// The offset of the constant at `index` in the file. Recomputed each time: only messages need it.
     pub(crate) fn offset_of(&self, index: u16) -> usize {
         FIRST_CONSTANT + self.constants.iter().take(usize::from(index)).map(Constant::size).sum::<usize>()
     }
 
-    /// Reads the count and the constants; the indices in them are not looked at yet.
+    /// Reads the count and the constants; the indices in them are not checked yet.
     pub(crate) fn read(reader: &mut Reader<'_>, bytes: &Bytes) -> Result<Self> {
         let count_offset = reader.offset();
         let count = reader.u16()?;
@@ -210,7 +210,7 @@ impl Pool {
         // A constant takes at least 3 bytes, so a wrong count cannot make this large.
         let capacity = usize::from(count).min(1 + reader.remaining() / 3);
         let mut constants = Vec::with_capacity(capacity);
-        // Texts are a third to a half of a usual class file.
+        // Texts are a third to a half of a typical class file.
         let mut texts = Texts { encoded: Vec::with_capacity(reader.remaining() / 2) };
         constants.push(Constant::Unusable);
         while constants.len() < usize::from(count) {
@@ -254,7 +254,7 @@ fn read_constant(reader: &mut Reader<'_>, texts: &mut Texts) -> Result<Constant>
     })
 }
 
-/// The encoded texts one after the other, until all are there.
+/// The concatenated encoded texts, until all are read.
 struct Texts {
     encoded: Vec<u8>,
 }
@@ -269,9 +269,9 @@ impl Texts {
         Ok(Utf8 { raw_start, text_start, raw_length, text_length: raw_length })
     }
 
-    /// The decoded texts one after the other; corrects their places in `constants`.
+    /// Decodes and concatenates the texts; updates their positions in `constants`.
     fn decode(self, bytes: &Bytes, constants: &mut [Constant]) -> Result<String> {
-        // Nearly every class has nothing but ASCII, for which both encodings agree but for the zero byte.
+        // Nearly every class has only ASCII, for which both encodings agree except for the zero byte.
         if self.encoded.is_ascii() && !self.encoded.contains(&0) {
             return Ok(String::from_utf8(self.encoded).expect("ASCII is UTF-8"));
         }

@@ -1,5 +1,5 @@
-//! The cross references of the constant pool: every index is in range and of the right kind, every name and descriptor well
-//! formed for its use (JVMS §4.4).
+//! The cross references of the constant pool: every index is in range and of the right kind, every name and
+//! descriptor is well formed for its use (JVMS §4.4).
 //!
 //! Not checked here: the bootstrap indices, which need an attribute that comes later in the file.
 
@@ -7,7 +7,7 @@ use crate::error::{Result, malformed, shown};
 use crate::names;
 use crate::pool::{Constant, Pool};
 
-/// Which rare kinds of constants there are, whose checks need more than the pool.
+/// Whether there are constants of rare kinds, whose checks need more than the pool.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Rare {
     /// `Dynamic` or `InvokeDynamic`.
@@ -49,7 +49,8 @@ impl<'a> Check<'a> {
                 self.named(name, "the name of a class or array", names::is_class_or_array_name)
             }
             Constant::String { utf8 } => self.utf8(utf8).map(drop),
-            // The descriptor of a NameAndType is checked there; which of the two sorts it is, its beginning tells.
+            // The descriptor is checked with its NameAndType; its first character tells which of the two
+            // kinds it is.
             Constant::FieldRef { class, name_and_type } => {
                 let (_, descriptor) = self.member(class, name_and_type)?;
                 ensure(!is_for_methods(descriptor), descriptor, "a field descriptor")
@@ -117,7 +118,7 @@ impl<'a> Check<'a> {
         if !fits {
             return Err(format!("a method handle of kind {kind} cannot refer to {}", target.kind()));
         }
-        // The target itself may come later in the pool and be malformed; its own check will say so.
+        // The target itself may come later in the pool and be malformed; its own check will report that.
         match self.pool.member(reference) {
             Some(member) if kind >= 5 && (member.name == "<init>") != (kind == 8) => {
                 Err(format!("a method handle of kind {kind} cannot refer to {}", shown(member.name)))
@@ -158,7 +159,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Says what stands at `index` instead of what was wanted.
+/// A message about what is at `index` instead of what was wanted.
 #[cold]
 pub(crate) fn not_a(pool: &Pool, wanted: &str, index: u16) -> String {
     match pool.get(index) {
@@ -171,7 +172,7 @@ fn ensure(holds: bool, text: &str, what: &str) -> Checked<()> {
     if holds { Ok(()) } else { Err(format!("{} is not {what}", shown(text))) }
 }
 
-/// A method that can be called: no `<clinit>`, and `<init>` returns nothing.
+/// Checks that a method can be called: not `<clinit>`, and `<init>` returns nothing.
 fn method_name(name: &str, descriptor: &str) -> Checked<()> {
     ensure(names::is_method_name(name) && name != "<clinit>", name, "the name of a method")?;
     ensure(is_for_methods(descriptor), descriptor, "a method descriptor")?;

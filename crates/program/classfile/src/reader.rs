@@ -1,4 +1,4 @@
-//! A cursor over the big-endian numbers of a class file; running past the end is an error with its offset.
+//! A cursor over the big-endian numbers of a class file; reading past the end is an error with its offset.
 
 use crate::Bytes;
 use crate::error::{ClassFileError, Result, malformed};
@@ -21,18 +21,19 @@ impl<'a> Reader<'a> {
         self.position
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     pub(crate) fn remaining(&self) -> usize {
         self.end - self.position
     }
 
-    /// The next number, without passing over it.
+    /// The next number, without consuming it.
     #[inline]
     pub(crate) fn peek_u16(&self) -> Option<u16> {
         self.data[self.position..self.end].first_chunk().map(|chunk| u16::from_be_bytes(*chunk))
     }
 
-    /// How many of `count` things can still follow, if each takes at least `size` bytes: what to reserve for them.
+    /// How many of `count` items can still follow, if each takes at least `size` bytes: the capacity to
+    /// reserve.
     pub(crate) fn plausible(&self, count: u16, size: usize) -> usize {
         usize::from(count).min(self.remaining() / size)
     }
@@ -99,14 +100,14 @@ impl<'a> Reader<'a> {
         self.bytes(self.remaining())
     }
 
-    /// A reader of the next `length` bytes, which this one passes over.
+    /// A reader of the next `length` bytes, which this one skips.
     pub(crate) fn part(&mut self, length: usize) -> Result<Self> {
         let start = self.position;
         self.take(length)?;
         Ok(Self { bytes: self.bytes, data: self.data, position: start, end: start + length })
     }
 
-    /// Fails if something is left.
+    /// Fails if bytes are left.
     pub(crate) fn expect_end(&self, of: &str) -> Result<()> {
         if self.remaining() == 0 {
             return Ok(());

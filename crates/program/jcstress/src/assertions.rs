@@ -1,4 +1,5 @@
-//! The assertions of threads: where javac has compiled an `assert` statement (JLS 14.10), it asks for `$assertionsDisabled` first.
+//! The assertions of threads: code that javac generates for an `assert` statement (JLS 14.10) first reads
+//! `$assertionsDisabled`.
 
 use crate::threads::ThreadTest;
 use bytecode::insn::{Operand, instructions};
@@ -7,7 +8,7 @@ use classfile::{ClassFile, Code, Method};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a class asks whose assertions may be disabled.
+/// The field that the code of an assertion reads first.
 const DISABLED: &str = "$assertionsDisabled";
 
 /// An assertion in the code of a thread.
@@ -15,9 +16,10 @@ const DISABLED: &str = "$assertionsDisabled";
 pub struct Assertion {
     /// The thread.
     pub thread: Arc<str>,
-    /// The class, internally named, and the name and descriptor of the method that it is in: the thread's own, or one that it calls.
+    /// The class, by internal name, and the name and descriptor of the method that it is in: the thread's
+    /// own, or one that it calls.
     pub method: (Arc<str>, Arc<str>, Arc<str>),
-    /// Where it begins in the bytecode: in one of these places. A `finally` block has several copies.
+    /// Its possible positions in the bytecode. A `finally` block has several copies.
     pub offsets: Vec<u16>,
     /// The source file.
     pub file: Arc<str>,
@@ -25,7 +27,7 @@ pub struct Assertion {
     pub line: u32,
 }
 
-/// The assertions that stand in thread methods and in methods of the same class that these call.
+/// The assertions in thread methods and in methods of the same class that these call.
 pub fn assertions(class: &ClassFile, test: &ThreadTest) -> Vec<Assertion> {
     let mut found = Vec::new();
     for thread in &test.threads {
@@ -74,7 +76,7 @@ fn asserts_and_calls<'c>(class: &'c ClassFile, code: &Code) -> (Vec<(u16, Vec<u1
             _ => {}
         }
     }
-    // Without handlers there is no `finally`, and each is an assertion of its own.
+    // Without handlers there is no `finally`, and each occurrence is a separate assertion.
     if code.handlers.is_empty() {
         return (offsets.into_iter().map(|(line, offset)| (line, vec![offset])).collect(), called);
     }

@@ -1,5 +1,6 @@
-//! Whether threads only copy values and compare them with constants for equality, so that all values they do not name are alike
-//! (as `litmus::Program::only_copies_values` has it). Instructions that are not listed compute something: no is always right.
+//! Whether threads only copy values and compare them with constants for equality, so that all values not
+//! named in the program are interchangeable (as in `litmus::Program::only_copies_values`). Instructions that
+//! are not listed count as computation: `None` is always correct.
 
 use crate::threads::ThreadTest;
 use bytecode::insn::{Operand, instructions};
@@ -7,7 +8,7 @@ use bytecode::opcode;
 use classfile::{ClassFile, Constant, Method};
 use std::collections::BTreeSet;
 
-/// The values that the threads of a class name, if they do nothing else with values but to copy and compare them.
+/// The values that the threads of a class name, if they only copy and compare values.
 pub fn copied_values(class: &ClassFile, test: &ThreadTest) -> Option<BTreeSet<i32>> {
     let mut values = BTreeSet::from([0, 1]);
     for thread in &test.threads {
@@ -32,7 +33,7 @@ fn copies(class: &ClassFile, method: &Method, values: &mut BTreeSet<i32>) -> Opt
             (small @ opcode::ICONST_M1..=opcode::ICONST_5, _) => {
                 constant = Some(i32::from(small) - i32::from(opcode::ICONST_0));
             }
-            // The values of other types would have other bits.
+            // Values of other types would have other bits.
             (opcode::GETSTATIC, Operand::Pool(index)) if member(index)?.name == "$assertionsDisabled" => {}
             (
                 opcode::GETSTATIC | opcode::PUTSTATIC | opcode::GETFIELD | opcode::PUTFIELD,

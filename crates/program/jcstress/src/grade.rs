@@ -1,17 +1,17 @@
-//! Which row of a test speaks of an outcome, and what it says.
+//! Which row of a test applies to an outcome, and what it expects.
 
 use std::collections::BTreeSet;
 
-/// What a test thinks of an outcome.
+/// What a test expects of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Expect {
     /// It may occur.
     Acceptable,
-    /// It may occur, and somebody wants to know.
+    /// It may occur, and is worth reporting.
     Interesting,
     /// It must not occur.
     Forbidden,
-    /// Nobody has thought about it: a test with such a row never passes.
+    /// Not classified: a test with such a row never passes.
     Unknown,
 }
 
@@ -37,7 +37,7 @@ impl Expect {
         }
     }
 
-    /// The word of tables.
+    /// The word shown in tables.
     pub fn word(self) -> &'static str {
         match self {
             Expect::Acceptable => "Acceptable",
@@ -47,7 +47,7 @@ impl Expect {
         }
     }
 
-    /// Whether an outcome that occurs may be one of these.
+    /// Whether an outcome with this expectation may occur.
     pub fn allows(self) -> bool {
         matches!(self, Expect::Acceptable | Expect::Interesting)
     }
@@ -67,7 +67,7 @@ pub struct Case {
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// An outcome, or the id of a case that no outcome fits.
+    /// An outcome, or the id of a case that matches no outcome.
     pub id: String,
     /// Whether it is an outcome.
     pub is_outcome: bool,
@@ -77,11 +77,12 @@ pub struct Row {
     pub description: String,
 }
 
-/// What is said of outcomes that no row fits, where the test has no default.
+/// The description of outcomes that no row matches, if the test has no default.
 const NO_DEFAULT: &str = "no @Outcome fits and none is the default: forbidden";
 
-/// The rows of a test's table, sorted by id: outcomes with the case that fits them, then cases that fit none. An id that is the outcome itself goes
-/// before regular expressions, and among these the first that matches the whole outcome; the default is last.
+/// The rows of a test's table, sorted by id: outcomes with the case that matches them, then cases that match
+/// none. An id equal to the outcome takes precedence over regular expressions; among these the first that
+/// matches the whole outcome counts; the default is last.
 pub fn grade<E>(
     cases: &[Case],
     default: Option<&Case>,
@@ -109,7 +110,7 @@ pub fn grade<E>(
         });
     }
     for (case, _) in cases.iter().zip(unused).filter(|(_, unused)| *unused) {
-        // The same id twice is one row, and one that an outcome has taken is that outcome's.
+        // A repeated id gives one row, and none if an outcome has already used it.
         if rows.iter().all(|row| row.id != case.id) {
             let (id, description) = (case.id.clone(), case.description.clone());
             rows.push(Row { id, is_outcome: false, expect: case.expect, description });
@@ -119,7 +120,7 @@ pub fn grade<E>(
     Ok(rows)
 }
 
-/// Whether a regular expression matches itself and nothing else.
+/// Whether a regular expression matches only itself.
 pub fn is_plain(pattern: &str) -> bool {
     !pattern.contains(['\\', '^', '$', '.', '|', '?', '*', '+', '(', ')', '[', ']', '{', '}'])
 }
@@ -132,7 +133,7 @@ mod tests {
         Case { id: id.to_owned(), expect, description: format!("about {id}") }
     }
 
-    /// In place of Java's: `.*` at the end matches anything.
+    /// A substitute for Java's matching: `.*` at the end matches anything.
     fn prefix(pattern: &str, text: &str) -> Result<bool, ()> {
         let start = pattern.strip_suffix(".*").ok_or(())?;
         Ok(text.starts_with(start))

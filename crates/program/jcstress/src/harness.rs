@@ -1,13 +1,15 @@
-//! The class that runs a test: spun, not simulated, so that whatever a test does to its threads and objects follows from ordinary bytecode.
+//! The class that runs a test: spun, not simulated, so that everything a test does to its threads and objects
+//! follows from ordinary bytecode.
 //!
-//! Its `launch` makes state, result and test, starts a thread for each actor, waits for all of them, lets the arbiter run and tells the
-//! result's text. What it keeps is in static fields of its own, which nobody else knows.
+//! Its `launch` creates state, result and test, starts a thread for each actor, waits for all of them, runs
+//! the arbiter and reports the result's text. It keeps its own state in static fields that no other class
+//! uses.
 
 use crate::read::{Argument, Member, Mode, Test};
 use class_writer::SpinError;
 use class_writer::writer::{ClassWriter, Code, FINAL, Frame, Invoke, Op, PUBLIC, STATIC, SUPER, SYNTHETIC};
 
-/// What the name of the class ends with: whoever runs it knows its methods by that.
+/// The suffix of the class name, by which its methods are recognised.
 pub const SUFFIX: &str = "$$Jcstress";
 
 const STRING: &str = "java/lang/String";
@@ -15,8 +17,8 @@ const THREAD: &str = "java/lang/Thread";
 pub(crate) const THREADS: &str = "Ljava/lang/Thread;";
 const OBJECT: &str = "Ljava/lang/Object;";
 
-/// Writes the class that runs a test. Its static method `launch(String[])` is the body of the main thread; it ends with a call of
-/// `outcome(String)`, which whoever runs it must stand in for.
+/// Writes the class that runs a test. Its static method `launch(String[])` is the body of the main thread; it
+/// ends with a call of `outcome(String)`, which the caller must implement.
 pub fn harness(test: &Test) -> Result<Vec<u8>, SpinError> {
     let name = format!("{}{SUFFIX}", test.class);
     let spinner = Spinner { test, name: &name };
@@ -30,7 +32,8 @@ pub fn harness(test: &Test) -> Result<Vec<u8>, SpinError> {
     class.finish()
 }
 
-/// Begins a class with static fields for threads, whose instances are what the threads run: the field `thread` says which.
+/// Begins a class with static fields for threads; its instances are the `Runnable`s of the threads, and the
+/// field `thread` says which.
 pub(crate) fn runner(name: &str, threads: usize) -> ClassWriter {
     let mut class = ClassWriter::new(FINAL | SUPER | SYNTHETIC, name, &["java/lang/Runnable"]);
     for i in 0..threads {
@@ -61,7 +64,7 @@ struct Spinner<'a> {
 impl Spinner<'_> {
     fn launch(&self, code: &mut Code<'_>) {
         let test = self.test;
-        // The test first: it is the class that everything else is found by.
+        // The test first, since everything else is found through its class.
         if !test.is_state() {
             self.make(code, "test", &test.class);
         }
@@ -112,7 +115,7 @@ impl Spinner<'_> {
         }
     }
 
-    /// The actor of this object's number.
+    /// Runs the actor with this object's number.
     fn run(&self, code: &mut Code<'_>) {
         let labels: Vec<_> = self.test.actors.iter().map(|_| code.label()).collect();
         let end = code.label();
@@ -128,7 +131,7 @@ impl Spinner<'_> {
         code.return_value(None);
     }
 
-    /// Calls a method of the test with what it wants.
+    /// Calls a method of the test with the arguments it expects.
     fn call(&self, code: &mut Code<'_>, member: &Member) {
         let test = self.test;
         if !member.is_static {
@@ -144,7 +147,7 @@ impl Spinner<'_> {
         }
         let how = if member.is_static { Invoke::Static } else { Invoke::Virtual };
         code.invoke(how, &member.class, &member.name, &member.descriptor);
-        // A value that it returns is of no interest.
+        // A returned value is ignored.
         match member.descriptor.rsplit_once(')').map_or("V", |(_, result)| result) {
             "V" => {}
             "J" | "D" => code.op(Op::Pop2),

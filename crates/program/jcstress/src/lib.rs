@@ -1,8 +1,9 @@
-//! Tests of jcstress as their class files describe them, and how outcomes are graded; and classes whose methods are threads.
+//! jcstress tests as described by their class files, and how outcomes are graded; also classes whose methods
+//! are threads.
 //!
-//! Reads the annotations of unmodified tests by name, so that nothing of jcstress is needed for it, and keeps the rules of
-//! jcstress's annotation processor and grading (`docs/JCSTRESS.md`). **Does not** run anything: regular expressions are Java's
-//! and are matched by whoever can (`grade` asks).
+//! Reads the annotations of unmodified tests by name, so that jcstress itself is not needed, and follows the
+//! rules of jcstress's annotation processor and grading (`docs/JCSTRESS.md`). **Does not** run anything:
+//! regular expressions are those of Java and are matched by the caller (`grade` takes a function).
 
 mod assertions;
 mod copies;

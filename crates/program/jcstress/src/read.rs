@@ -9,13 +9,13 @@ const PACKAGE: &str = "org/openjdk/jcstress/annotations/";
 /// How a test is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Actors run together; the result tells what they saw.
+    /// Actors run concurrently; the result records what they saw.
     Continuous,
-    /// One actor runs until a signal ends it: it does (TERMINATED) or not (STALE).
+    /// One actor runs until a signal ends it: it ends (TERMINATED) or not (STALE).
     Termination,
 }
 
-/// What a method of a test is given.
+/// An argument of a method of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Argument {
     /// The state.
@@ -37,7 +37,7 @@ pub struct Member {
     pub descriptor: Arc<str>,
     /// Whether it is static.
     pub is_static: bool,
-    /// What it is given.
+    /// Its arguments.
     pub arguments: Vec<Argument>,
 }
 
@@ -50,25 +50,26 @@ pub struct Test {
     pub class: Arc<str>,
     /// How it is run.
     pub mode: Mode,
-    /// The class of its state; may be the test itself, and missing where nobody wants one.
+    /// The class of its state; may be the test itself, and `None` if no method uses one.
     pub state: Option<Arc<str>>,
-    /// The class of its result; missing in tests of termination.
+    /// The class of its result; `None` in tests of termination.
     pub result: Option<Arc<str>>,
-    /// The fields of the result that are its text, where the class has no `toString` of its own: name and descriptor.
+    /// The fields of the result that make up its text, if the class has no `toString` of its own: name and
+    /// descriptor.
     pub fields: Option<Vec<(Arc<str>, Arc<str>)>>,
     /// The actors in the order of the class file, which is that of the source.
     pub actors: Vec<Member>,
-    /// What runs after all actors.
+    /// The method that runs after all actors.
     pub arbiter: Option<Member>,
-    /// What should end the actor.
+    /// The method that should end the actor.
     pub signal: Option<Member>,
     /// The ids of its outcomes, in order.
     pub cases: Vec<Case>,
     /// The last case without an id.
     pub default: Option<Case>,
-    /// What it is about.
+    /// Its description.
     pub description: Option<String>,
-    /// Where to read on.
+    /// References for further reading.
     pub refs: Vec<String>,
     /// The source file's name, if it is known.
     pub source_file: Option<Arc<str>>,
@@ -85,18 +86,19 @@ impl Test {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct Problem {
-    /// The class or member: `p.Outer.Test.actor1(int)`, with file and line where they are known.
+    /// The class or member: `p.Outer.Test.actor1(int)`, with file and line if they are known.
     pub place: String,
     /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// How to fix it.
     pub hint: &'static str,
 }
 
-/// Finds classes by their internal names: nothing if there is none, an error in words if there is one that cannot be read.
+/// Finds classes by their internal names: `None` if there is none, a message if there is one that cannot be
+/// read.
 pub type Finder<'a> = dyn Fn(&str) -> Result<Option<Arc<ClassFile>>, String> + 'a;
 
-/// Reads a test; nothing if the class is none.
+/// Reads a test; `None` if the class is not one.
 pub fn read(class: &Arc<ClassFile>, find: &Finder<'_>) -> Option<Result<Test, Problem>> {
     let annotations = match annotations(class.annotations.as_ref(), &class.pool) {
         Ok(annotations) => annotations,
@@ -160,7 +162,7 @@ impl Reader<'_> {
         problem(self.class, None, message, hint)
     }
 
-    /// Expectations and descriptions: of the class that @JCStressMeta names, then of the test itself.
+    /// Reads expectations and descriptions: of the class that @JCStressMeta names, then of the test itself.
     fn expectations(&self, test: &mut Test) -> Result<(), Problem> {
         let own = annotations(self.class.annotations.as_ref(), &self.class.pool)
             .map_err(|e| self.problem(e, "compile it again"))?;
@@ -201,7 +203,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The annotation of this name on a class, or on the nearest superclass that has it: these annotations are inherited.
+    /// The annotation of this name on a class, or on the nearest superclass that has it: these annotations
+    /// are inherited.
     fn inherited(&self, class: &Arc<ClassFile>, name: &str) -> Result<Option<Annotation>, Problem> {
         let mut at = class.clone();
         for _ in 0..MOST_SUPERCLASSES {
@@ -247,7 +250,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Actors, arbiter and signal. Only what the class itself declares counts, unless that is no actor at all.
+    /// Actors, arbiter and signal. Only those that the class itself declares count, unless it declares no
+    /// actor.
     fn members(&self, test: &mut Test) -> Result<(), Problem> {
         self.members_of(self.class, test)?;
         let mut at = self.class.clone();
@@ -266,7 +270,7 @@ impl Reader<'_> {
                 .map_err(|e| problem(class, Some(method), e, "compile it again"))?;
             let has = |name: &str| found.iter().any(|a| is(a, name));
             let (actor, arbiter, signal) = (has("Actor"), has("Arbiter"), has("Signal"));
-            // What the compiler adds so that a method can be called by another type repeats its annotations.
+            // Bridge methods repeat the annotations of the methods they forward to.
             if !(actor || arbiter || signal) || method.access & (access::SYNTHETIC | access::BRIDGE) != 0 {
                 continue;
             }
@@ -438,7 +442,7 @@ impl Reader<'_> {
         self.check_constructible(state, "the state")
     }
 
-    /// Objects of it are made by a constructor without parameters.
+    /// Checks that objects of the class can be created by a constructor without parameters.
     fn check_constructible(&self, class: &Arc<ClassFile>, what: &str) -> Result<(), Problem> {
         let wrong = |message: String, hint| Err(problem(class, None, message, hint));
         if flags(class) & (access::ABSTRACT | access::INTERFACE) != 0 {
@@ -478,7 +482,7 @@ impl Reader<'_> {
     }
 }
 
-/// No program has more superclasses above a class; a circle ends here.
+/// The maximum number of superclasses; no program has more, and a cycle ends here.
 const MOST_SUPERCLASSES: usize = 1000;
 
 fn is(annotation: &Annotation, name: &str) -> bool {
@@ -529,7 +533,7 @@ fn shown(value: &ElementValue) -> String {
     }
 }
 
-/// The flags as in the source: those of a nested class are apart.
+/// The flags as in the source: those of a nested class are stored separately.
 fn flags(class: &ClassFile) -> u16 {
     class.inner_classes.iter().find(|i| i.inner == class.name).map_or(class.access, |i| i.access)
 }
@@ -538,7 +542,7 @@ fn flags(class: &ClassFile) -> u16 {
 pub fn source_name(class: &ClassFile) -> String {
     let mut name: &str = &class.name;
     let mut parts: Vec<&str> = Vec::new();
-    // A circle in the attribute must not be followed for ever.
+    // A cycle in the attribute must not be followed forever.
     for _ in 0..class.inner_classes.len() {
         let Some(inner) = class.inner_classes.iter().find(|i| *i.inner == *name) else { break };
         let (Some(outer), Some(simple)) = (&inner.outer, &inner.name) else { break };
@@ -571,7 +575,7 @@ pub(crate) fn problem(
     Problem { place, message: message.into(), hint }
 }
 
-/// The descriptors of a method's parameters; the descriptor is well formed.
+/// The descriptors of a method's parameters; the descriptor must be well formed.
 fn parameters(descriptor: &str) -> Vec<&str> {
     let inside =
         descriptor.strip_prefix('(').and_then(|d| d.split_once(')')).map_or("", |(inside, _)| inside);

@@ -1,7 +1,8 @@
-//! Tests in the form of MemSAT (Torlak, Vaziri, Dolby, PLDI 2010): a class whose annotated methods are threads and whose assertions ask.
+//! Tests in the form of MemSAT (Torlak, Vaziri, Dolby, PLDI 2010): a class whose annotated methods are
+//! threads and whose assertions ask the questions.
 //!
-//! Annotations count by their simple names, `thread`, `Thread` and `Actor`, so that nobody has to use ours. `after` names methods
-//! that must have ended before this one begins.
+//! Annotations are recognised by their simple names, `thread`, `Thread` and `Actor`, so that tests need not
+//! use ours. `after` names methods that must have ended before this one begins.
 
 use crate::harness::{self, THREADS, runner};
 use crate::read::{Problem, annotations, problem};
@@ -10,7 +11,7 @@ use class_writer::writer::{Code, Frame, Invoke, Op, PUBLIC, STATIC};
 use classfile::{Annotation, ClassFile, ElementValue, Method, access};
 use std::sync::Arc;
 
-/// What the annotations of threads are called.
+/// The names of the annotations of threads.
 const NAMES: [&str; 3] = ["thread", "Thread", "Actor"];
 const THREAD: &str = "java/lang/Thread";
 const OBJECT: &str = "Ljava/lang/Object;";
@@ -37,11 +38,11 @@ pub struct ThreadTest {
     pub threads: Vec<ThreadMethod>,
 }
 
-/// Reads the threads of a class; nothing if it has none.
+/// Reads the threads of a class; `None` if it has none.
 pub fn read_threads(class: &ClassFile) -> Option<Result<ThreadTest, Problem>> {
     let mut found: Vec<(&Method, Annotation)> = Vec::new();
     for method in &class.methods {
-        // What the compiler adds so that a method can be called by another type repeats its annotations.
+        // Bridge methods repeat the annotations of the methods they forward to.
         if method.access & (access::SYNTHETIC | access::BRIDGE) != 0 {
             continue;
         }
@@ -158,7 +159,8 @@ fn check_constructible(class: &ClassFile) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Writes the class that runs the threads. Its static method `launch(String[])` makes an object if there is need, starts the threads and ends.
+/// Writes the class that runs the threads. Its static method `launch(String[])` creates an object if one is
+/// needed, starts the threads and ends.
 pub fn threads_harness(test: &ThreadTest) -> Result<Vec<u8>, SpinError> {
     let name = format!("{}$$Threads", test.class);
     let mut class = runner(&name, test.threads.len());
@@ -186,7 +188,8 @@ fn launch(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
         code.invoke(Invoke::Special, THREAD, "<init>", "(Ljava/lang/Runnable;Ljava/lang/String;)V");
         code.put_static(name, &harness::thread(i), THREADS);
     }
-    // A join does not wait for a thread that has not been started: those that others come after are started first.
+    // A join does not wait for a thread that has not been started: threads that others wait for are started
+    // first.
     let mut started = Vec::new();
     while started.len() < test.threads.len() {
         let is_ready = |i: &usize| {
@@ -204,7 +207,8 @@ fn call(name: &str, thread: usize, method: &str, code: &mut Code<'_>) {
     code.invoke(Invoke::Virtual, THREAD, method, "()V");
 }
 
-/// The thread of this object's number. Who comes after others waits for them itself, so that nobody else is ordered.
+/// Runs the thread with this object's number. A thread that comes after others joins them itself, so that no
+/// other thread is ordered.
 fn run(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
     let labels: Vec<_> = test.threads.iter().map(|_| code.label()).collect();
     let end = code.label();
@@ -220,7 +224,7 @@ fn run(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
         }
         let how = if thread.is_static { Invoke::Static } else { Invoke::Virtual };
         code.invoke(how, &test.class, &thread.name, &thread.descriptor);
-        // A value that it returns is of no interest.
+        // A returned value is ignored.
         match thread.descriptor.rsplit_once(')').map_or("V", |(_, result)| result) {
             "V" => {}
             "J" | "D" => code.op(Op::Pop2),

@@ -1,7 +1,9 @@
-//! `cargo xtask java-litmus`: compares random litmus tests with their translations to Java, on the machine of each.
+//! `cargo xtask java-litmus`: compares random litmus tests with their translations to Java, each on its own
+//! machine.
 //!
-//! The test of a seed is always the same, and `--count N --seed S` takes the seeds S, S+1, …: so `--count 1` with the seed of a
-//! mismatch shows it again. A mismatch is shrunk before it is told. Exits with 1 if there was one.
+//! The test of a seed is always the same, and `--count N --seed S` takes the seeds S, S+1, …, so `--count 1`
+//! with the seed of a mismatch reproduces it. A mismatch is shrunk before it is reported. Exits with 1 if
+//! there was one.
 
 #[allow(dead_code, reason = "the test uses the rest")]
 #[path = "../tests/all/support/mod.rs"]
@@ -30,11 +32,11 @@ struct Options {
     workers: usize,
     jdk: Option<PathBuf>,
     models: Vec<Model>,
-    /// Also compares the ways to search Java programs with each other.
+    /// Also compare the ways to search Java programs with each other.
     searches: bool,
-    /// Compares what the solver says of Java programs, under models that it knows.
+    /// Compare the solver's results for Java programs, under the models it supports.
     solver: bool,
-    /// Random tests in which threads print.
+    /// Use random tests in which threads print.
     prints: bool,
     /// Tests to compare instead of random ones.
     files: Vec<String>,
@@ -100,7 +102,7 @@ fn options(words: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Compares; returns how many tests differ.
+/// Makes the comparisons; returns how many tests differ.
 fn run(options: &Options) -> Result<u64, String> {
     let folder = std::env::temp_dir().join(format!("thinair-java-litmus-{}", std::process::id()));
     let bench = Bench::new(options.jdk.as_deref(), &folder)?;
@@ -141,12 +143,12 @@ struct Run<'a> {
     bench: Bench,
     options: &'a Options,
     mismatches: AtomicU64,
-    /// Programs of shrinking, to name their classes.
+    /// The number of programs tried while shrinking, to name their classes.
     tries: AtomicU64,
 }
 
 impl Run<'_> {
-    /// Compares tests that javac compiles in one go.
+    /// Compares tests that javac compiles in one call.
     fn batch(&self, cases: &[Case]) -> Result<Tally, String> {
         self.bench.compile(cases.iter().map(|c| (c.class.as_str(), c.java.as_str())))?;
         let (next, tally) = (AtomicU64::new(0), Mutex::new(Tally::default()));
@@ -198,7 +200,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reports a mismatch, after making it smaller.
+    /// Reports a mismatch, after shrinking it.
     fn tell(&self, case: &Case, model: Model, difference: &Difference) {
         let (mut small, mut shown) = (None, difference.clone());
         while let Some((smaller, difference)) =
@@ -220,7 +222,8 @@ impl Run<'_> {
         ));
     }
 
-    /// The first smaller test that still shows a difference of this kind; javac sees them all at once.
+    /// The first smaller test that still shows a difference of this kind; javac compiles all candidates at
+    /// once.
     fn smaller(&self, test: &Test, model: Model, kind: &str) -> Option<(Case, Difference)> {
         let observes = |t: &Test| !t.locations.is_empty();
         let case = |t: Test| {

@@ -1,4 +1,4 @@
-//! Accesses: which variable, element or field an expression denotes, by name and through a VarHandle.
+//! Accesses: the variable, element or field that an expression denotes, by name and through a VarHandle.
 
 use crate::body::{Body, Meaning, Owner};
 use crate::expression::{Kind, Value};
@@ -7,7 +7,7 @@ use crate::{Result, Untranslatable, incorrect};
 use litmus::ast::{Call, Expr, ExprKind, Ident, Method};
 use litmus::method_name;
 
-/// What a place is named for.
+/// How a place is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Read,
@@ -18,11 +18,11 @@ pub(crate) enum Use {
 
 /// A shared variable, an array element or a field.
 pub(crate) struct Variable {
-    /// How Java names it.
+    /// Its Java expression.
     pub text: String,
     pub ty: Type,
     handle: Handle,
-    /// What a method of the handle is told besides values: nothing, an array and an index, or an object.
+    /// The coordinates of a method of the handle: none, an array and an index, or an object.
     coordinates: Vec<String>,
 }
 
@@ -71,8 +71,9 @@ impl Body<'_> {
         Ok(Variable { text, ty: field.ty, handle: Handle::Field(class, at), coordinates: vec![found.text] })
     }
 
-    /// A field of the object under construction. Java lets a final one be assigned through `this` only, and be read
-    /// through `this` only when it is assigned (JLS §16); litmus reads 0 before, as Java does through another name.
+    /// A field of the object under construction. Java lets a final field be assigned only through `this`, and
+    /// be read through `this` only once it is assigned (JLS §16); litmus reads 0 before, as Java does through
+    /// another name.
     fn own_field(&mut self, at: usize, used_for: Use) -> Result<Variable> {
         let Owner::Constructor(class) = self.owner else {
             return incorrect("a field without an object");
@@ -88,8 +89,8 @@ impl Body<'_> {
         Ok(Variable { text, ty: field.ty, handle: Handle::Field(class, at), coordinates })
     }
 
-    /// What stands before an index: a shared array by its name, or a reference. A local that is no array does not hide a
-    /// shared array.
+    /// The array before an index: a shared array by its name, or a reference. A local that is not an array
+    /// does not hide a shared array.
     fn array(&mut self, expr: &Expr) -> Result<Value> {
         if let ExprKind::Name(name) = &expr.kind
             && let Meaning::Local(at) = self.meaning(&name.text)?
@@ -107,7 +108,7 @@ impl Body<'_> {
         match call.method {
             Method::Set(_) => incorrect("this method returns nothing"),
             Method::CompareAndSet { .. } => Ok(Value::simple(text, Kind::Bool)),
-            // The cast tells javac what the method returns (JLS §15.12.3).
+            // The cast tells javac the return type of the method (JLS §15.12.3).
             _ => Ok(Value::compound(format!("({}) {text}", self.globals.java_type(ty)), Kind::of(ty))),
         }
     }
@@ -127,7 +128,7 @@ impl Body<'_> {
     }
 }
 
-/// Methods without a mode in their name are volatile, but for these two.
+/// Methods without a mode in their name are volatile, except these two.
 fn is_plain(method: Method) -> bool {
     matches!(method_name(method).as_str(), "get" | "set")
 }

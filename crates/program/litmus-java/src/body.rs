@@ -1,4 +1,4 @@
-//! The code of a thread or constructor: its locals and what names mean in it.
+//! The code of a thread or constructor: its locals and the meaning of names in it.
 
 use crate::Result;
 use crate::expression::{Kind, Value};
@@ -13,11 +13,11 @@ pub(crate) struct Local {
     pub name: String,
     pub java: String,
     pub ty: Type,
-    /// What it starts with.
+    /// Its initial value.
     pub initial: i32,
 }
 
-/// Whose code it is.
+/// What the code belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     Thread(u32),
@@ -38,20 +38,20 @@ pub(crate) struct Body<'a> {
     pub globals: &'a Globals<'a>,
     pub needs: &'a mut Needs,
     pub owner: Owner,
-    /// In the order of their declaration. A name means a local from its declaration on, to the end of the text.
+    /// In the order of declaration. A name means a local from its declaration on, to the end of the text.
     pub locals: Vec<Local>,
-    /// The Java names it cannot give to locals any more.
+    /// The Java names that locals cannot use any more.
     names: Namer,
     pub out: Writer,
-    /// A loop needs a condition that Java does not take for a constant.
+    /// Whether a loop needs a condition that Java does not treat as a constant.
     pub uses_always: bool,
-    /// A constructor reads a final field of its own object, perhaps before it is assigned.
+    /// Whether a constructor reads a final field of its own object, perhaps before it is assigned.
     pub uses_self: bool,
-    /// Inside the arguments of `this(…)`.
+    /// Whether we are inside the arguments of `this(…)`.
     pub before_construction: bool,
     /// The shared variables and elements that it mentions.
     pub touched: Vec<Handle>,
-    /// It uses fences, which makes its plain accesses synchronise.
+    /// Whether it uses fences, which make its plain accesses synchronise.
     pub fenced: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The local of this name; declaring it again in another block gives the same one, as in herd.
+    /// The local with this name; declaring it again in another block gives the same one, as in herd.
     pub(crate) fn declare(&mut self, name: &str, ty: Type) -> usize {
         if let Some(at) = self.locals.iter().position(|l| l.name == name) {
             return at;
@@ -94,7 +94,7 @@ impl<'a> Body<'a> {
         self.globals.shared(self.thread(), name).map(Meaning::Shared)
     }
 
-    /// The thread whose handles are known: none in a constructor.
+    /// The thread whose handles are known: `None` in a constructor.
     pub(crate) fn thread(&self) -> Option<u32> {
         match self.owner {
             Owner::Thread(thread) => Some(thread),
@@ -111,7 +111,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A shared variable or monitor, as this code names it.
+    /// A shared variable or monitor, as named in this code.
     pub(crate) fn in_home(&self, java: &str) -> String {
         match self.home() {
             Some("state") => format!("state.{java}"),
@@ -124,8 +124,8 @@ impl<'a> Body<'a> {
         Value::simple(local.java.clone(), Kind::of(local.ty))
     }
 
-    /// Declarations of locals, all at the beginning of the method, since they are known outside their block. The first
-    /// `parameters` are declared elsewhere.
+    /// Declarations of locals, all at the beginning of the method, since they are visible outside their
+    /// block. The first `parameters` are declared elsewhere.
     pub(crate) fn declarations(&self, parameters: usize) -> Writer {
         let mut out = Writer::default();
         for local in &self.locals[parameters..] {

@@ -1,7 +1,7 @@
 //! Classes and their constructors.
 //!
-//! Initialisers of fields stand at the beginning of each constructor, where Java would put them (JLS §12.5), so that a
-//! name means in them what it means in litmus.
+//! Field initialisers are at the beginning of each constructor, where Java would put them (JLS §12.5), so
+//! that a name in them means what it means in litmus.
 
 use crate::Result;
 use crate::body::{Body, Owner};

@@ -1,4 +1,4 @@
-//! Expressions, with the conversions that litmus does by itself and Java does not: between ints and booleans.
+//! Expressions, with the conversions between ints and booleans that are implicit in litmus but not in Java.
 
 use crate::access::Use;
 use crate::body::{Body, Meaning, Owner};
@@ -7,10 +7,10 @@ use crate::{Result, Untranslatable, incorrect};
 use litmus::ast::{BinaryOp, Expr, ExprKind, TypeName, UnaryOp};
 use litmus::{binary_symbol, unary_symbol};
 
-/// What Java takes the value of an expression for.
+/// The Java type of the value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Also what litmus calls a boolean in a local or field.
+    /// Also a litmus boolean in a local or field.
     Int,
     Bool,
     Long,
@@ -33,7 +33,7 @@ impl Kind {
 pub(crate) struct Value {
     pub text: String,
     pub kind: Kind,
-    /// Needs no parentheses as an operand.
+    /// Whether it needs no parentheses as an operand.
     simple: bool,
 }
 
@@ -51,7 +51,7 @@ impl Value {
         if self.simple { self.text.clone() } else { format!("({})", self.text) }
     }
 
-    /// As a number, for what wants one: true is 1.
+    /// As a number: true is 1.
     pub(crate) fn number(self) -> Value {
         if self.kind != Kind::Bool {
             return self;
@@ -63,7 +63,7 @@ impl Value {
         }
     }
 
-    /// As a condition: all but 0 hold.
+    /// As a condition: all values except 0 hold.
     pub(crate) fn condition(self) -> Value {
         if self.kind == Kind::Bool {
             return self;
@@ -71,7 +71,8 @@ impl Value {
         Value::compound(format!("{} != 0", self.operand()), Kind::Bool)
     }
 
-    /// Converted for a variable of this type. `exact`: Java must see the type itself, as methods of VarHandles want it.
+    /// Converted for a variable of this type. `exact`: the static Java type must be the type itself, as
+    /// methods of VarHandles require.
     pub(crate) fn assigned(self, body: &Body<'_>, ty: Type, exact: bool) -> Value {
         let value = self.number();
         let other = match ty {
@@ -86,7 +87,7 @@ impl Value {
     }
 }
 
-/// A number as Java writes it; a negative one is no literal but an operation.
+/// A number in Java; a negative one is not a literal but an operation.
 fn literal(negative: bool, text: String, kind: Kind) -> Value {
     if negative { Value::compound(text, kind) } else { Value::simple(text, kind) }
 }
@@ -131,7 +132,7 @@ impl Body<'_> {
         })
     }
 
-    /// Expressions with commas between them, converted to these types.
+    /// Comma-separated expressions, converted to these types.
     pub(crate) fn list(&mut self, items: &[Expr], types: &[Type]) -> Result<String> {
         let mut texts = Vec::new();
         for (item, ty) in items.iter().zip(types) {
@@ -163,7 +164,8 @@ impl Body<'_> {
         Ok(Value::compound(text, Kind::Reference(Type::Class(at))))
     }
 
-    /// The arguments of a constructor, with the object that holds the shared variables if it wants that.
+    /// The arguments of a constructor, with the object that holds the shared variables if the constructor
+    /// takes it.
     pub(crate) fn with_state(&self, class: usize, args: String) -> String {
         match self.home() {
             Some(home) if self.globals.takes_state(class) && args.is_empty() => home.to_owned(),
@@ -172,7 +174,7 @@ impl Body<'_> {
         }
     }
 
-    /// The parameters of the constructor that takes as many.
+    /// The parameter types of the constructor with this many parameters.
     pub(crate) fn parameter_types(&self, class: usize, count: usize) -> Result<Vec<Type>> {
         let constructors = &self.globals.classes[class].declaration.constructors;
         match constructors.iter().find(|c| c.parameters.len() == count) {
@@ -197,7 +199,7 @@ fn cast_kind(ty: &TypeName) -> Kind {
     if *ty == TypeName::Long { Kind::Long } else { Kind::Int }
 }
 
-/// An infix operator. Java widens an int beside a long by itself; booleans are mixed with ints in litmus only.
+/// An infix operator. Java itself widens an int beside a long; only litmus mixes booleans with ints.
 fn binary(op: BinaryOp, a: Value, b: Value) -> Value {
     use BinaryOp::{And, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne, Or};
     let truths = a.kind == Kind::Bool && b.kind == Kind::Bool;

@@ -1,4 +1,4 @@
-//! Everything the init block declares, with its Java names, and the VarHandles that the accesses need.
+//! Everything that the init block declares, with its Java names, and the VarHandles that the accesses need.
 
 use crate::names::Namer;
 use crate::walk::{mentions, mentions_in};
@@ -10,12 +10,12 @@ use litmus::ast::{Class, Ident, Init, Test, TypeName};
 pub(crate) enum Home {
     /// In static fields of the program.
     Static,
-    /// In fields of an object, of which a harness makes many: the code of threads are its methods.
+    /// In fields of an object, of which a harness creates many: the threads are its methods.
     Object,
 }
 
 impl Home {
-    /// What stands before its fields.
+    /// The modifier of its fields.
     pub(crate) fn modifier(self) -> &'static str {
         match self {
             Home::Static => "static ",
@@ -55,7 +55,7 @@ pub(crate) struct Shared {
     pub initial: Initial,
 }
 
-/// What a shared variable starts with.
+/// The initial value of a shared variable.
 #[derive(Debug)]
 pub(crate) enum Initial {
     Value(i64),
@@ -92,10 +92,10 @@ impl ClassInfo<'_> {
 /// The names of a test.
 #[derive(Debug)]
 pub(crate) struct Globals<'a> {
-    /// The Java name of the class around everything.
+    /// The Java name of the enclosing class.
     pub class: String,
     pub home: Home,
-    /// Constructors are handed the object that holds the shared variables, under the name `state`.
+    /// Whether constructors receive the object that holds the shared variables, under the name `state`.
     pub constructors_take_state: bool,
     pub classes: Vec<ClassInfo<'a>>,
     pub shared: Vec<Shared>,
@@ -109,7 +109,8 @@ pub(crate) struct Globals<'a> {
     pub registers: Vec<(u32, String, i32)>,
     /// The Java name of the VarHandle of array elements.
     pub elements: String,
-    /// The names that locals must not have. Fields are always written with their object, so locals may have theirs.
+    /// The names that locals must not have. Fields are always written with their object, so locals may use
+    /// their names.
     pub names: Namer,
 }
 
@@ -175,7 +176,7 @@ impl<'a> Globals<'a> {
         Ok(())
     }
 
-    /// Names that no field has either, so that a constructor can mention what bears them.
+    /// Assigns names that no field has either, so that a constructor can refer to what has them.
     fn name_the_rest(&mut self, test: &Test) {
         let mut names = self.names.clone();
         let fields = self.classes.iter().flat_map(|c| &c.fields);
@@ -229,7 +230,7 @@ impl<'a> Globals<'a> {
         }
     }
 
-    /// Whether some constructor may use a shared variable or monitor. `true` is always right.
+    /// Whether some constructor may use a shared variable or monitor. `true` is always correct.
     fn constructors_mention_shared(&self) -> bool {
         let shared = |name: &str| {
             self.shared.iter().any(|s| s.name == name)
@@ -243,7 +244,8 @@ impl<'a> Globals<'a> {
         })
     }
 
-    /// Whether the constructors of a class have a parameter `state`: those that are written down, here or there.
+    /// Whether the constructors of a class have a parameter `state`: only those that the Java text declares,
+    /// for constructors or field initialisers of the test.
     pub(crate) fn takes_state(&self, class: usize) -> bool {
         let declaration = self.classes[class].declaration;
         self.constructors_take_state
@@ -251,7 +253,7 @@ impl<'a> Globals<'a> {
                 || declaration.fields.iter().any(|f| f.initial.is_some()))
     }
 
-    /// How Java writes a type.
+    /// A type in Java.
     pub(crate) fn java_type(&self, ty: Type) -> &str {
         match ty {
             Type::Int => "int",
@@ -261,7 +263,7 @@ impl<'a> Globals<'a> {
         }
     }
 
-    /// The variable that a name means: in a thread first its handles, in a constructor (`None`) none.
+    /// The variable that a name means: in a thread its handles come first; a constructor (`None`) has none.
     pub(crate) fn shared(&self, thread: Option<u32>, name: &str) -> Result<usize> {
         let by_handle = self.handles.iter().find(|(t, handle, _)| Some(*t) == thread && handle == name);
         let found =
@@ -300,19 +302,19 @@ pub(crate) enum Handle {
     Elements,
 }
 
-/// What the bodies need besides what the test declares.
+/// What the bodies need besides the declarations of the test.
 #[derive(Debug, Default)]
 pub(crate) struct Needs {
-    /// VarHandles, in the order they were met.
+    /// VarHandles, in the order of first use.
     pub handles: Vec<Handle>,
     /// Those of them that synchronise: some access is not plain.
     pub synchronising: Vec<Handle>,
-    /// Static methods of the class `VarHandle`.
+    /// Whether static methods of the class `VarHandle` are used.
     pub fences: bool,
 }
 
 impl Needs {
-    /// Notes that a handle is used and gives its Java name.
+    /// Records that a handle is used and returns its Java name.
     pub(crate) fn handle<'g>(&mut self, globals: &'g Globals<'_>, handle: Handle) -> &'g str {
         if !self.handles.contains(&handle) {
             self.handles.push(handle);

@@ -10,26 +10,26 @@ use crate::writer::Writer;
 use crate::{Result, Untranslatable};
 use litmus::ast::{Init, Stmt, StmtKind, Test};
 
-/// jcstress has result classes of one type with up to so many fields.
+/// The maximum number of fields of jcstress's own result classes of one type.
 const READY_MADE: usize = 8;
 
 /// What surrounds the translated test.
 #[derive(Debug, Clone, Copy)]
 pub struct Harness<'a> {
-    /// The package: jcstress wants one.
+    /// The package, which jcstress requires.
     pub package: &'a str,
-    /// An identifier that Java accepts as the name of a class.
+    /// A valid Java class name.
     pub class: &'a str,
-    /// For people, in one line.
+    /// A one-line description.
     pub description: &'a str,
-    /// The expectations, in this order. Whatever they do not name is forbidden.
+    /// The expectations, in this order. Outcomes that they do not name are forbidden.
     pub rows: &'a [Row],
 }
 
 /// The expectation for an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The outcome's values with `, ` between them.
+    /// The outcome's values, separated by `, `.
     pub id: String,
     /// What is expected.
     pub expect: Expect,
@@ -42,9 +42,9 @@ pub struct Row {
 pub enum Expect {
     /// It may happen.
     Acceptable,
-    /// It may happen, and people should know.
+    /// It may happen, and is worth reporting.
     Interesting,
-    /// It must not.
+    /// It must not happen.
     Forbidden,
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn translate(test: &Test, harness: &Harness<'_>) -> Result<String> {
     Ok(out.text())
 }
 
-/// Refuses what jcstress has no words for.
+/// Rejects what jcstress cannot express.
 fn check(test: &Test) -> Result<()> {
     check_prints(test)?;
     if test.filter.is_some() {
@@ -110,7 +110,7 @@ fn check(test: &Test) -> Result<()> {
         Init::Class(class) => Some(class.constructors.iter().flat_map(|c| &c.body)),
         _ => None,
     });
-    // Whoever creates the object would fail: any thread may.
+    // The thread that creates the object would fail, and any thread may create it.
     let by_constructors = constructors.flatten().any(|stmt| any_statement(stmt, &fails));
     for thread in &test.threads {
         let any =
@@ -166,7 +166,7 @@ impl ResultClass {
         }
     }
 
-    /// A class like those of jcstress, with more fields.
+    /// Declares a class like those of jcstress, with more fields.
     fn declare(&self, out: &mut Writer) {
         let fields: Vec<String> = (1..=self.count).map(|n| format!("r{n}")).collect();
         let listed = fields.join(", ");
@@ -274,13 +274,13 @@ fn arbiter(out: &mut Writer, observer: &Observer<'_>, result: &ResultClass) -> R
     Ok(())
 }
 
-/// Assignments to the fields of the result, for the items that are wanted.
+/// Assignments to the fields of the result, for the wanted items.
 fn stores(observer: &Observer<'_>, wanted: &dyn Fn(&Item) -> bool) -> Result<Vec<String>> {
     let wanted = (1..).zip(&observer.items).filter(|(_, item)| wanted(item));
     wanted.map(|(number, item)| Ok(format!("result.r{number} = {};", observer.value(item)?.1))).collect()
 }
 
-/// A Java literal.
+/// A Java string literal.
 fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {

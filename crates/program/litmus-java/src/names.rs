@@ -1,8 +1,8 @@
-//! Java identifiers that mean one thing each.
+//! Unique Java identifiers.
 
 use std::collections::BTreeSet;
 
-/// Words that the translation uses itself, or that litmus allows as names and Java does not everywhere.
+/// Words that the translation itself uses, or that litmus allows as names and Java does not everywhere.
 const RESERVED: [&str; 39] = [
     "Actor",
     "Arbiter",
@@ -56,7 +56,7 @@ impl Namer {
         Namer { taken: RESERVED.iter().map(|&word| word.to_owned()).collect() }
     }
 
-    /// The name itself if nobody has it, otherwise the name with as many underscores as it takes.
+    /// The name itself if it is free, otherwise the name with as many underscores as needed.
     pub(crate) fn claim(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
         while !self.taken.insert(name.clone()) {
@@ -65,7 +65,7 @@ impl Namer {
         name
     }
 
-    /// Nobody else shall have the name, though several may already.
+    /// Reserves a name, even if it is already in use.
     pub(crate) fn avoid(&mut self, name: &str) {
         self.taken.insert(name.to_owned());
     }

@@ -1,4 +1,4 @@
-//! The objects that a test may create, numbered as outcomes number them: in the order of the `new`s in the text,
+//! The objects that a test may create, numbered as in outcomes: in the order of the `new`s in the text, with
 //! constructors expanded.
 
 use crate::Result;
@@ -6,10 +6,10 @@ use crate::globals::{Globals, Type};
 use crate::walk::{Part, operands, parts};
 use litmus::ast::{Expr, ExprKind, Stmt, StmtKind, Test};
 
-/// How many numbers litmus gives to a `new` in a loop.
+/// The number of object numbers that litmus assigns to a `new` in a loop.
 const OBJECTS_IN_LOOP: usize = 8;
 
-/// What is known of a reference of some type besides that it may be null.
+/// What is known about a reference of some type besides that it may be null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Referent {
     /// There are no objects of the type.
@@ -58,7 +58,7 @@ impl<'a> Objects<'a> {
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<()> {
-        // A number is given before arguments and elements are evaluated.
+        // A number is assigned before arguments and elements are evaluated.
         match &expr.kind {
             ExprKind::New(class, _) => self.create(Type::Class(self.globals.class(class)?)),
             ExprKind::NewArray(_) | ExprKind::ArrayOf(_) => self.create(Type::IntArray),
@@ -76,7 +76,8 @@ impl<'a> Objects<'a> {
         self.types.extend(std::iter::repeat_n(ty, count));
     }
 
-    /// What a constructor creates. It does not call itself, not even by way of others: litmus has checked that.
+    /// The objects that a constructor creates. It does not call itself, directly or indirectly: litmus has
+    /// checked that.
     fn constructor(&mut self, class: usize, arity: usize) -> Result<()> {
         let declaration = self.globals.classes[class].declaration;
         let found = declaration.constructors.iter().find(|c| c.parameters.len() == arity);

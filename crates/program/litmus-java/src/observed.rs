@@ -1,12 +1,12 @@
-//! What outcomes show: what the condition, `locations` and `filter` name; without them all registers; without registers
-//! all shared variables. Checked against [`litmus::Program::observed`] by a test.
+//! What outcomes show: what the condition, `locations` and `filter` name; without them all registers; without
+//! registers all shared variables. Checked against [`litmus::Program::observed`] by a test.
 
 use crate::globals::{Globals, Initial};
 use crate::program::ThreadBody;
 use crate::{Result, incorrect};
 use litmus::ast::{Observed, Prop, Test};
 
-/// Something the outcome shows.
+/// An item of the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Item {
     /// A local of a thread, by its number.

@@ -1,4 +1,4 @@
-//! The Java file: fields, threads, `main`, what they need, and classes.
+//! The Java file: fields, threads, `main`, helpers, and classes.
 
 use crate::body::{Body, Local, Owner};
 use crate::classes::class;
@@ -13,12 +13,12 @@ use crate::writer::Writer;
 use crate::{Result, Untranslatable};
 use litmus::ast::{Init, StmtKind, Test, Thread};
 
-/// A translated thread, before it is known which registers it hands out.
+/// A translated thread, before it is known which of its registers are observed.
 pub(crate) struct ThreadBody {
     pub locals: Vec<Local>,
     pub declarations: Writer,
     pub statements: Writer,
-    /// It may end before its last statement.
+    /// Whether it may end before its last statement.
     pub may_end_early: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
     Ok(out.text())
 }
 
-/// Who prints locks `System.out`: one thread may.
+/// Checks that at most one thread prints, since printing locks `System.out`.
 pub(crate) fn check_prints(test: &Test) -> Result<()> {
     let prints = |stmt: &litmus::ast::Stmt| any_statement(stmt, &|s| matches!(s.kind, StmtKind::Print(_)));
     let threads = test.threads.iter().filter(|t| t.body.iter().any(prints)).count();
@@ -66,7 +66,7 @@ pub(crate) fn check_prints(test: &Test) -> Result<()> {
         Init::Class(class) => class.constructors.iter().any(|c| c.body.iter().any(prints)),
         _ => false,
     });
-    // Anybody may call a constructor.
+    // Any thread may call a constructor.
     let printing = if by_constructors { test.threads.len() } else { threads };
     if printing > 1 { Err(Untranslatable::PrintsByTwo) } else { Ok(()) }
 }
@@ -90,7 +90,8 @@ pub(crate) fn thread_body(globals: &Globals<'_>, needs: &mut Needs, thread: &Thr
 }
 
 fn heading(out: &mut Writer, test: &Test, needs: &Needs) {
-    // A line comment ends with its line, whatever the name contains; `\u` would be read even there (JLS §3.3).
+    // A line comment ends with its line, whatever the name contains; `\u` would be interpreted even there
+    // (JLS §3.3).
     let name: String = test.name.chars().filter(|c| !c.is_control() && *c != '\\').collect();
     out.line(format!("// The litmus test {name}."));
     if !needs.handles.is_empty() {
@@ -120,7 +121,8 @@ pub(crate) fn fields(out: &mut Writer, globals: &Globals<'_>) {
                 (volatile, value)
             }
         };
-        // A field of an object that holds its default needs no initialiser, and without any a harness can clear the object.
+        // An object's field with its default value needs no initialiser, and without initialisers a harness
+        // can clear the object.
         let initial = if value == default_value(shared.ty) && globals.home == Home::Object {
             String::new()
         } else {
@@ -188,7 +190,7 @@ fn main(out: &mut Writer, plan: &Plan, observer: &Observer<'_>) -> Result<()> {
     let threads = &observer.globals.threads;
     out.gap();
     out.open("public static void main(String[] args)");
-    // Whoever observes first would initialise the class.
+    // Otherwise the first thread that observes would initialise the class.
     out.line("thinair.Thinair.assume(true);");
     plan.starts.iter().for_each(|&t| out.line(format!("{}.start();", threads[t])));
     plan.joins.iter().for_each(|&t| out.line(format!("join({});", threads[t])));
@@ -232,7 +234,7 @@ fn thread_method(thread: usize, body: &ThreadBody, observer: &Observer<'_>) -> R
     Ok(out)
 }
 
-/// Knows what the outcome shows, and how Java writes it.
+/// Knows what the outcome shows, and its Java form.
 pub(crate) struct Observer<'a> {
     pub items: Vec<Item>,
     pub objects: Objects<'a>,
@@ -255,7 +257,7 @@ impl Observer<'_> {
         Ok(format!("thinair.Thinair.observe(\"{name}\", {value});"))
     }
 
-    /// An item's name and its value, an int or a long.
+    /// The name and value of an item; the value is an int or a long.
     pub(crate) fn value(&self, item: &Item) -> Result<(String, String)> {
         let (name, java, ty) = match *item {
             Item::Register { thread, local } => {
@@ -284,7 +286,7 @@ impl Observer<'_> {
         };
         let value = match Kind::of(ty) {
             Kind::Reference(ty) => match self.objects.referent(ty) {
-                // `null` is 0. The variable is read all the same: in the test that is an action, too.
+                // `null` is 0. The variable is read nevertheless: that is an action in the test, too.
                 Referent::None => format!("{java} == null ? 0 : -1"),
                 Referent::One(number) => format!("{java} == null ? 0 : {number}"),
                 Referent::Several => return Err(Untranslatable::ObservedReference(name)),
@@ -294,7 +296,8 @@ impl Observer<'_> {
         Ok((name, value))
     }
 
-    /// The value of a variable in the end. The observer reads as a volatile read does what synchronising accesses meet on.
+    /// The final value of a variable. Where synchronising accesses are possible, the observer reads like a
+    /// volatile read.
     fn last(&self, java: String, ty: Type, handle: Handle, coordinates: &str) -> String {
         if !self.needs.synchronising.contains(&handle) {
             return java;

@@ -1,7 +1,7 @@
 //! Statements.
 //!
-//! Java refuses statements that nothing reaches (JLS §14.22), litmus does not: they are left out. It also has opinions on
-//! loops whose condition is constant; such conditions are disguised by a local that is always true.
+//! Java rejects unreachable statements (JLS §14.22), litmus does not: they are left out. Java also treats
+//! loops with a constant condition specially; such conditions are disguised by a local that is always true.
 
 use crate::access::Use;
 use crate::body::{Body, Meaning, Owner};
@@ -11,12 +11,12 @@ use crate::{Result, Untranslatable, incorrect};
 use litmus::ast::{BinaryOp, Expr, ExprKind, Ident, Stmt, StmtKind, ThreadRef, TypeName};
 use litmus::{binary_symbol, fence_name};
 
-/// How Java thinks that a statement ends.
+/// How a statement may end, according to Java.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ends {
-    /// It can complete normally.
+    /// Whether it can complete normally.
     normally: bool,
-    /// It can leave the loop around it.
+    /// Whether it can leave the enclosing loop.
     by_break: bool,
 }
 
@@ -30,7 +30,7 @@ impl Ends {
 }
 
 impl Body<'_> {
-    /// Statements in a row, as far as they can be reached.
+    /// A sequence of statements, as far as it is reachable.
     pub(crate) fn statements(&mut self, stmts: &[Stmt]) -> Result<Ends> {
         let mut ends = Ends::NORMALLY;
         for stmt in stmts {
@@ -44,7 +44,7 @@ impl Body<'_> {
         Ok(ends)
     }
 
-    /// Locals that are declared where nothing gets can still be observed.
+    /// Declares the locals of an unreachable statement, which can still be observed.
     fn declare_unreached(&mut self, stmt: &Stmt) -> Result<()> {
         if let StmtKind::Declare(ty, locals) = &stmt.kind {
             let ty = self.globals.resolve(ty)?;
@@ -86,7 +86,7 @@ impl Body<'_> {
                 self.out.close("");
             }
             StmtKind::DoWhile(body, condition) => return self.do_while(body, condition),
-            // All locals are declared at the top, so a block has no use for its braces.
+            // All locals are declared at the top, so a block needs no braces.
             StmtKind::Block(body) => return self.statements(body),
             StmtKind::Synchronized(monitor, body) => {
                 let monitor = self.in_home(self.globals.monitor(monitor)?);
@@ -134,7 +134,7 @@ impl Body<'_> {
             // The initialiser may mention a shared variable of the same name.
             let value = match value {
                 Some(value) => Some(self.expression(value)?.assigned(self, ty, false).text),
-                // In a constructor a declaration gives the value anew; in a thread a local keeps what it has.
+                // In a constructor a declaration resets the value; in a thread a local keeps its value.
                 None => matches!(self.owner, Owner::Constructor(_)).then(|| default_value(ty).to_owned()),
             };
             let at = self.declare(&name.text, ty);
@@ -165,7 +165,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// Java's compound assignment evaluates the object once, too, and reads before it evaluates the right side.
+    /// Java's compound assignment also evaluates the object once, and reads before it evaluates the right
+    /// side.
     fn update(&mut self, target: &Expr, op: BinaryOp, value: &Expr) -> Result<()> {
         let place = self.place(target, Use::Write)?;
         let value = self.expression(value)?.number();
@@ -173,7 +174,7 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// In Java a new array is no statement.
+    /// In Java a new array is not a statement.
     fn drop_object(&mut self, object: &Expr) -> Result<()> {
         let text = self.expression(object)?.text;
         if matches!(object.kind, ExprKind::New(..)) {
@@ -229,7 +230,7 @@ impl Body<'_> {
     }
 }
 
-/// What a variable of the type holds before anything is assigned to it.
+/// The default value of a variable of the type.
 pub(crate) fn default_value(ty: Type) -> &'static str {
     match ty {
         Type::Int => "0",

@@ -1,8 +1,9 @@
-//! Who starts and joins whom, and in which order `main` does it.
+//! Which thread starts and joins which, and in which order `main` does it.
 //!
-//! In litmus a join waits for the end of a thread, started or not; `Thread.join` returns at once if the thread has not
-//! been started. So we translate a join only where the thread has been started for sure: by `main`, which starts
-//! whoever is joined before whoever joins, or earlier by the joining thread itself.
+//! In litmus a join waits for the end of a thread, started or not; `Thread.join` returns at once if the
+//! thread has not been started. So we translate a join only if the thread has certainly been started: by
+//! `main`, which starts joined threads before the threads that join them, or earlier by the joining thread
+//! itself.
 
 use crate::walk::{Part, any_statement, may_end_thread, parts};
 use crate::{Result, Untranslatable};
@@ -13,9 +14,9 @@ use litmus::ast::{Stmt, StmtKind, Test};
 struct Link {
     host: usize,
     other: usize,
-    /// Which statement of the host's body it is, or is inside of.
+    /// The index of the host's statement that it is, or is nested in.
     at: usize,
-    /// It is that statement itself.
+    /// Whether it is that statement itself.
     outermost: bool,
 }
 
@@ -23,9 +24,9 @@ struct Link {
 pub(crate) struct Plan {
     /// The threads that `main` starts, in order.
     pub starts: Vec<usize>,
-    /// All threads, in an order in which `main` can join them: whoever starts a thread before that thread.
+    /// All threads, in an order in which `main` can join them: each thread after the one that starts it.
     pub joins: Vec<usize>,
-    /// Per thread: it may happen that nobody starts it.
+    /// Per thread: whether it may never be started.
     pub may_never_start: Vec<bool>,
 }
 
@@ -97,7 +98,7 @@ fn check_joins(joins: &[Link]) -> Result<()> {
     Ok(())
 }
 
-/// Who has started whom.
+/// Which thread starts which.
 struct Family<'a> {
     count: usize,
     starts: &'a [Link],
@@ -108,7 +109,7 @@ impl Family<'_> {
         self.starts.iter().find(|s| s.other == thread)
     }
 
-    /// The thread itself, who starts it, who starts that one, and so on.
+    /// The thread itself, the thread that starts it, the thread that starts that one, and so on.
     fn ancestors(&self, thread: usize) -> Vec<usize> {
         let mut line = vec![thread];
         while let Some(start) = self.start_of(line[line.len() - 1])
@@ -139,7 +140,7 @@ impl Family<'_> {
         while !waiting.is_empty() {
             let held = |t: &usize| before.iter().find(|(a, b, _)| b == t && waiting.contains(a));
             let Some(next) = waiting.iter().position(|t| held(t).is_none()) else {
-                // They join each other, which ends well in no order.
+                // They join each other, for which no order works.
                 let (.., join) = held(&waiting[0]).expect("all of them are held");
                 return Err(refused(join));
             };
@@ -154,7 +155,7 @@ impl Family<'_> {
         order
     }
 
-    /// Whether the thread runs in every execution that ends. `fuel` is how many starts may lie behind it.
+    /// Whether the thread runs in every execution that ends. `fuel` bounds the length of the chain of starts.
     fn surely_started(&self, test: &Test, thread: usize, fuel: usize) -> bool {
         let Some(start) = self.start_of(thread) else { return true };
         let before = &test.threads[start.host].body[..start.at];

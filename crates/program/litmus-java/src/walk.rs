@@ -1,4 +1,4 @@
-//! The parts of statements and expressions, in the order of the text.
+//! Traversal of statements and expressions, in the order of the text.
 
 use litmus::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 
@@ -60,7 +60,7 @@ pub(crate) fn any_statement(stmt: &Stmt, wanted: &impl Fn(&Stmt) -> bool) -> boo
     wanted(stmt) || parts(stmt).into_iter().any(nested)
 }
 
-/// Whether a statement mentions a name of this kind, be it of a variable or of a monitor.
+/// Whether a statement mentions a name that satisfies the predicate, of a variable or of a monitor.
 pub(crate) fn mentions(stmt: &Stmt, wanted: &impl Fn(&str) -> bool) -> bool {
     let locks = matches!(&stmt.kind, StmtKind::Synchronized(monitor, _) if wanted(&monitor.text));
     let nested = |part: Part<'_>| match part {
@@ -76,7 +76,7 @@ pub(crate) fn mentions_in(expr: &Expr, wanted: &impl Fn(&str) -> bool) -> bool {
     named || operands(expr).into_iter().any(|e| mentions_in(e, wanted))
 }
 
-/// Whether a statement may end its thread: by `return`, `throw`, or a failure. `true` is always right.
+/// Whether a statement may end its thread: by `return`, `throw`, or a failure. `true` is always correct.
 pub(crate) fn may_end_thread(stmt: &Stmt) -> bool {
     let ends = matches!(stmt.kind, StmtKind::Return | StmtKind::Throw | StmtKind::Assert(_));
     let nested = |part: Part<'_>| match part {
@@ -95,7 +95,7 @@ fn may_fail(expr: &Expr) -> bool {
     fails || operands(expr).into_iter().any(may_fail)
 }
 
-/// Whether Java takes an expression for a constant (JLS §15.29); it has opinions on loops with such conditions.
+/// Whether Java treats an expression as a constant (JLS §15.29), which matters for the conditions of loops.
 pub(crate) fn is_constant(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Long(_) => true,

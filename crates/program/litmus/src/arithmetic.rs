@@ -45,7 +45,7 @@ pub(crate) fn binary(op: BinaryOp, a: i32, b: i32) -> Option<i32> {
     })
 }
 
-/// What an operator on longs gives.
+/// The result of an operator on longs.
 pub(crate) enum Wide {
     /// Arithmetic gives a long.
     Long(i64),
@@ -77,7 +77,7 @@ pub(crate) fn wide_binary(op: BinaryOp, a: i64, b: i64) -> Option<Wide> {
     }))
 }
 
-/// Whether an operator gives a boolean.
+/// Whether an operator returns a boolean.
 pub(crate) fn compares(op: BinaryOp) -> bool {
     use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge | And | Or)

@@ -35,9 +35,9 @@ impl Span {
 /// A name as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ident {
-    /// The letters.
+    /// Its text.
     pub text: String,
-    /// Where.
+    /// Its position.
     pub span: Span,
 }
 
@@ -65,7 +65,8 @@ pub struct Test {
 pub enum Init {
     /// `class F { … }`.
     Class(Class),
-    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0), `long l = 1L`, `F p = null`.
+    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0), `long l = 1L`,
+    /// `F p = null`.
     Variable {
         /// The name.
         name: Ident,
@@ -85,7 +86,7 @@ pub enum Init {
     },
     /// `monitor m`.
     Monitor(Ident),
-    /// herd's `0:X=x`: thread 0 knows the variable `x` by the VarHandle `X`.
+    /// herd's `0:X=x`: thread 0 accesses the variable `x` through the VarHandle `X`.
     Handle {
         /// The thread number.
         thread: u32,
@@ -110,7 +111,7 @@ pub enum Init {
 pub struct Thread {
     /// The number in the name.
     pub number: u32,
-    /// Where the name stands.
+    /// The position of the name.
     pub span: Span,
     /// The statements.
     pub body: Vec<Stmt>,
@@ -119,9 +120,9 @@ pub struct Thread {
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stmt {
-    /// What.
+    /// Its kind.
     pub kind: StmtKind,
-    /// Where: the statement without nested blocks.
+    /// Its position, without nested blocks.
     pub span: Span,
 }
 
@@ -137,7 +138,7 @@ pub enum StmtKind {
         /// The right-hand side.
         value: Expr,
     },
-    /// `q.f += e;`, `q.f++;`: the object is evaluated once. On variables it is written as an assignment.
+    /// `q.f += e;`, `q.f++;`: the object is evaluated once. On variables it is represented as an assignment.
     Update {
         /// A field.
         target: Expr,
@@ -150,9 +151,9 @@ pub enum StmtKind {
     ThisCall(Vec<Expr>),
     /// `throw new RuntimeException();`.
     Throw,
-    /// `new F(7);`: the object is dropped.
+    /// `new F(7);`: the object is discarded.
     New(Expr),
-    /// A memory call whose result, if any, is dropped: `X.setVolatile(1);`.
+    /// A memory call whose result, if any, is discarded: `X.setVolatile(1);`.
     Call(Call),
     /// `fullFence();`, `VarHandle.fullFence();`.
     Fence(Fence),
@@ -187,16 +188,16 @@ pub enum StmtKind {
 pub struct ThreadRef {
     /// The number.
     pub number: u32,
-    /// Where.
+    /// Its position.
     pub span: Span,
 }
 
 /// An expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where.
+    /// Its position.
     pub span: Span,
 }
 
@@ -217,7 +218,7 @@ pub enum ExprKind {
     Name(Ident),
     /// A field of an object, or `length` of an array.
     Field(Box<Expr>, Ident),
-    /// An array element, read plainly. The array is a shared one by its name, or a reference.
+    /// A plain read of an array element. The array is a shared one by its name, or a reference.
     Index(Box<Expr>, Box<Expr>),
     /// A memory call with a result.
     Call(Call),
@@ -240,9 +241,9 @@ pub enum ExprKind {
 pub struct Call {
     /// The handle, or the shared variable, element or field itself.
     pub target: Box<Expr>,
-    /// Which method.
+    /// The method.
     pub method: Method,
-    /// Where the method's name stands.
+    /// The position of the method's name.
     pub method_span: Span,
     /// The arguments; as many as [`Method::arity`] says.
     pub args: Vec<Expr>,
@@ -257,19 +258,19 @@ pub enum Method {
     Set(WriteMode),
     /// `getAndSet…`, `getAndAdd…`, `getAndBitwiseOr…`, `…And…`, `…Xor…`.
     GetAnd(UpdateOp, RmwMode),
-    /// `compareAndExchange…`: the value before.
+    /// `compareAndExchange…`: returns the value before.
     CompareAndExchange(RmwMode),
-    /// `compareAndSet`, `weakCompareAndSet…`: whether it wrote.
+    /// `compareAndSet`, `weakCompareAndSet…`: returns whether it wrote.
     CompareAndSet {
         /// Its modes.
         mode: RmwMode,
-        /// May fail although the values are equal.
+        /// Whether it may fail even if the values are equal.
         weak: bool,
     },
 }
 
 impl Method {
-    /// How many arguments the method takes.
+    /// The number of arguments of the method.
     pub fn arity(self) -> usize {
         match self {
             Method::Get(_) => 0,
@@ -279,7 +280,7 @@ impl Method {
     }
 }
 
-/// What `getAnd…` does.
+/// The update function of `getAnd…`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UpdateOp {
     /// `getAndSet`.
@@ -329,7 +330,7 @@ pub enum BinaryOp {
     Ge,
 }
 
-/// Something a condition or a `locations` list names.
+/// An item named by a condition or a `locations` list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Observed {
     /// `0:r1`.
@@ -348,15 +349,15 @@ pub enum Observed {
 /// The final condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
-    /// What is claimed or asked.
+    /// Whether it is a question or a claim.
     pub quantifier: Quantifier,
     /// The proposition.
     pub prop: Prop,
-    /// Where the whole condition stands.
+    /// The position of the whole condition.
     pub span: Span,
 }
 
-/// How the condition speaks about the outcomes.
+/// How the condition quantifies over outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantifier {
     /// `exists P`: asks whether P can happen.
@@ -376,7 +377,7 @@ pub enum Prop {
     Equals(Observed, i64),
     /// `0:r1 = 1:r2`.
     Same(Observed, Observed),
-    /// `~P`, `not P`; also written for `!=`.
+    /// `~P`, `not P`; also represents `!=`.
     Not(Box<Prop>),
     /// `P /\ Q`.
     And(Box<Prop>, Box<Prop>),

@@ -21,16 +21,17 @@ use emit::{Emitter, Local};
 use event::{Loc, LocKind, ReadMode, Sharing, ThreadId, WriteMode};
 use names::{Names, error};
 
-/// The most instructions a thread may have.
+/// The maximum number of instructions of a thread.
 pub(crate) const MAX_INSNS: usize = 20_000;
-/// The most locals a thread may have.
+/// The maximum number of locals of a thread.
 pub(crate) const MAX_LOCALS: usize = 1_000;
 
 /// How a test is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Plain accesses to a `long` are two accesses of 32 bits each, the high half first, as JLS §17.7 allows; otherwise
-    /// they are indivisible, as on every usual JVM of 64 bits. [`Program::has_torn_types`] tells whether it may matter.
+    /// Plain accesses to a `long` are two accesses of 32 bits each, the high half first, as JLS §17.7 allows;
+    /// otherwise they are indivisible, as on every common 64-bit JVM. [`Program::has_torn_types`] says
+    /// whether it may matter.
     pub tearing: bool,
 }
 
@@ -97,7 +98,7 @@ pub fn compile_with(file: &str, source: &str, test: &Test, options: &Options) ->
     Ok(program)
 }
 
-/// Compiles every constructor by itself, so that errors are found in those that nobody calls, too.
+/// Compiles every constructor separately, so that errors are also found in those that are never called.
 fn check_classes(names: &Names<'_>) -> Result<(), Diagnostic> {
     for (i, class) in names.classes.iter().enumerate() {
         let count = class.declaration.constructors.len();
@@ -113,8 +114,8 @@ fn check_classes(names: &Names<'_>) -> Result<(), Diagnostic> {
 /// The locals of one thread, in order of declaration.
 pub(crate) type RegisterTable = Vec<Local>;
 
-/// A thread is started by one thread only (engines rely on it: two starts of one thread do not commute), and some
-/// thread must run from the beginning.
+/// Checks that a thread is started by one thread only (engines rely on it: two starts of one thread do not
+/// commute), and that some thread runs from the beginning.
 fn check_starts(names: &Names<'_>, test: &Test, started: &[(u32, ThreadRef)]) -> Result<(), Diagnostic> {
     for (i, (host, thread)) in started.iter().enumerate() {
         if let Some((other, _)) = started[..i].iter().find(|(h, t)| t.number == thread.number && h != host) {
@@ -132,7 +133,7 @@ fn check_starts(names: &Names<'_>, test: &Test, started: &[(u32, ThreadRef)]) ->
     Ok(())
 }
 
-/// The locations a place may be: every element of the array, the field of every object of the class.
+/// The locations that a place may denote: every element of the array, the field of every object of the class.
 fn locations_of(objects: &[Object], place: StaticLocation) -> Vec<usize> {
     let at = |loc: Loc| loc.0 as usize;
     match place.target {
@@ -149,7 +150,7 @@ fn locations_of(objects: &[Object], place: StaticLocation) -> Vec<usize> {
     }
 }
 
-/// Finds out which modes meet on each location and who can touch it.
+/// Determines which modes are used on each location and which threads can access it.
 fn classify(program: &mut Program) {
     #[derive(Default, Clone)]
     struct Uses {
@@ -176,7 +177,7 @@ fn classify(program: &mut Program) {
                 let uses = &mut uses[at];
                 uses.volatile |= volatile;
                 uses.weaker |= !volatile;
-                // Fences order plain accesses, too: see `event::Machine::uses_fences`.
+                // Fences also order plain accesses: see `event::Machine::uses_fences`.
                 uses.plain_only &= plain && !code.fences;
                 uses.writes |= writes;
                 if !uses.threads.contains(&t) {
@@ -199,8 +200,8 @@ fn classify(program: &mut Program) {
     }
 }
 
-/// Resolves the final condition and decides what outcomes show: what the condition and `locations` name; without
-/// either all registers; without registers all variables.
+/// Resolves the final condition and decides what outcomes show: what the condition and `locations` name;
+/// without either all registers; without registers all variables.
 fn observe(
     program: &mut Program,
     names: &Names<'_>,
@@ -243,7 +244,7 @@ fn observe(
     Ok(())
 }
 
-/// Asks for the final value of a shared variable.
+/// Requests the final value of a shared variable.
 fn final_source(program: &mut Program, loc: Loc, ty: Type, torn: bool) -> ObservedSource {
     let at = program.final_locations.len();
     program.final_locations.push(loc);
@@ -276,7 +277,7 @@ impl Observer<'_, '_> {
         })
     }
 
-    /// The index of the item in the outcome; it is added when it is new.
+    /// The index of the item in the outcome; it is added if it is new.
     fn item(&mut self, item: &Observed) -> Result<usize, Diagnostic> {
         let (name, source) = match item {
             Observed::Register { thread, register } => {

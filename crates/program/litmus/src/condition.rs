@@ -37,7 +37,7 @@ impl CompiledProp {
 /// The final condition of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompiledCondition {
-    /// Question or claim.
+    /// Whether it is a question or a claim.
     pub quantifier: Quantifier,
     /// The proposition.
     pub prop: CompiledProp,

@@ -8,18 +8,18 @@ use crate::rng::{chance, pick};
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 use fastrand::Rng;
 
-/// What random tests look like. Percentages say how often a construct is drawn.
+/// What random tests look like. Percentages say how often a construct is chosen.
 #[derive(Debug, Clone)]
 pub struct Shape {
-    /// Fewest and most threads.
+    /// The minimum and maximum number of threads.
     pub threads: (usize, usize),
-    /// Fewest and most statements of a thread's body.
+    /// The minimum and maximum number of statements of a thread's body.
     pub statements: (usize, usize),
-    /// Plain variables.
+    /// The number of plain variables.
     pub plain: usize,
-    /// Most volatile variables.
+    /// The maximum number of volatile variables.
     pub volatiles: usize,
-    /// Most monitors.
+    /// The maximum number of monitors.
     pub monitors: usize,
     /// Percentage of branches.
     pub branches: usize,
@@ -35,11 +35,12 @@ pub struct Shape {
     pub joins: usize,
     /// Percentage of written values that are copied from a register, if there is one.
     pub copies: usize,
-    /// Most different constants that are written, from 1.
+    /// The maximum number of different constants that are written, from 1.
     pub constants: usize,
-    /// Percentage of threads that begin with a plain read, as speculation wants it.
+    /// Percentage of threads that begin with a plain read, as needed for speculation.
     pub read_first: usize,
-    /// Percentage of threads that begin by reading a plain variable and end by writing the next one, in a ring.
+    /// Percentage of threads that begin by reading a plain variable and end by writing the next one, in a
+    /// ring.
     pub ring: usize,
     /// Percentage of conditions that compare two registers, if there are two.
     pub compares: usize,
@@ -52,7 +53,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Constructs whose meaning the JLS defines, no loops: every engine and model can judge them.
+    /// Constructs that the JLS defines, without loops: every engine and model can judge them.
     pub fn core() -> Self {
         Shape {
             threads: (2, 3),
@@ -151,7 +152,8 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
     }
 }
 
-/// Makes a thread wait for an earlier one, or thread 0 start the last one. Neither can deadlock by itself.
+/// Makes a thread wait for an earlier one, or thread 0 start the last one. Neither can cause a deadlock on
+/// its own.
 fn join_or_start(rng: &mut Rng, threads: &mut [Thread]) {
     let last = threads.len() - 1;
     let reference = |number: usize| ThreadRef { number: number as u32, span: Span::default() };
@@ -166,7 +168,7 @@ fn join_or_start(rng: &mut Rng, threads: &mut [Thread]) {
 }
 
 impl Generator<'_> {
-    /// The body of the thread with this number, and how many registers it declares.
+    /// The body of the thread with this number, and the number of registers it declares.
     fn thread(&mut self, number: usize) -> (Vec<Stmt>, usize) {
         self.registers = 0;
         let n =
@@ -190,7 +192,7 @@ impl Generator<'_> {
             let at = self.rng.usize(..body.len() + 1);
             body.insert(at, self.spin());
         }
-        // Registers are declared first, so that those assigned in a branch only can be observed.
+        // Registers are declared first, so that those assigned only in a branch can be observed.
         let names = (0..self.registers).map(|r| (ident(&format!("r{r}")), None)).collect::<Vec<_>>();
         if !names.is_empty() {
             body.insert(0, stmt(StmtKind::Declare(TypeName::Int, names)));
@@ -222,8 +224,8 @@ impl Generator<'_> {
         self.simple()
     }
 
-    /// The body of a branch. Nothing is drawn for a construct that the shape does not have, so that the programs of a
-    /// seed stay what they were before the construct existed.
+    /// The body of a branch. No random number is drawn for a construct that the shape does not have, so that
+    /// the programs of a seed stay the same when a construct is added.
     fn branch(&mut self) -> Stmt {
         let locked = self.shape.locked_branches;
         if locked > 0 && !self.monitors.is_empty() && chance(self.rng, locked) {
@@ -310,7 +312,7 @@ impl Generator<'_> {
         stmt(StmtKind::Assign { target: name(&register), value })
     }
 
-    /// What a condition compares a register with.
+    /// The value with which a condition compares a register.
     fn compared(&mut self) -> Expr {
         let compares = self.shape.compares;
         if compares > 0 && self.registers > 1 && chance(self.rng, compares) {
@@ -387,7 +389,7 @@ fn rename_threads(stmt: &mut Stmt, to: &impl Fn(u32) -> u32) {
     }
 }
 
-/// The same test with its shared variables renamed and declared in the opposite order. Works on the printed text:
+/// The same test with its shared variables renamed and declared in reverse order. Works on the printed text:
 /// generated names (`x0`, `v1`, `m0`) occur nowhere else.
 pub fn rename(test: &Test) -> String {
     let mut test = test.clone();

@@ -1,9 +1,10 @@
 //! Random tests about the publication of objects with a final field (JLS §17.5).
 //!
-//! One class `F` with the final field `f` and the plain field `g`. Thread 0 creates an object and publishes it through `x0`
-//! or the volatile `v0`, and may go on writing `g`; its constructor may leak `this` through `x1` (pitfall: the freeze comes
-//! too late for who finds the object there). Other threads follow whichever reference they find, or forward it to `x1`.
-//! Apart from [`crate::generate`], so that the tests of a seed stay what they are.
+//! One class `F` with the final field `f` and the plain field `g`. Thread 0 creates an object and publishes
+//! it through `x0` or the volatile `v0`, and may then write `g`; its constructor may leak `this` through `x1`
+//! (pitfall: the freeze comes too late for a thread that finds the object there). Other threads follow
+//! whichever reference they find, or forward it to `x1`. Separate from [`crate::generate`], so that the tests
+//! of a seed stay the same.
 
 use crate::ast::{
     BinaryOp, Class, Constructor, Expr, ExprKind, FieldDeclaration, Ident, Init, Observed, Span, Stmt,
@@ -12,10 +13,10 @@ use crate::ast::{
 use crate::rng::{chance, pick};
 use fastrand::Rng;
 
-/// What the tests look like. Percentages say how often a construct is drawn.
+/// What the tests look like. Percentages say how often a construct is chosen.
 #[derive(Debug, Clone)]
 pub struct ObjectShape {
-    /// Fewest and most threads besides the one that creates the object.
+    /// The minimum and maximum number of threads besides the one that creates the object.
     pub readers: (usize, usize),
     /// Percentage of tests whose constructor leaks `this`.
     pub leaks: usize,
@@ -27,7 +28,7 @@ pub struct ObjectShape {
     pub arrays: usize,
     /// Percentage of tests in which `g` is written after publication.
     pub late_writes: usize,
-    /// Percentage of readers that look for the reference twice, and follow the second one.
+    /// Percentage of readers that read the reference twice, and follow the second one.
     pub second_looks: usize,
     /// Percentage of tests in which `f` is not final either.
     pub plain: usize,
@@ -56,13 +57,15 @@ struct Generator<'a> {
     second_looks: usize,
 }
 
-/// A random test. It has no condition and observes every int a reader found; -1 stands for what it did not look at.
+/// A random test. It has no condition and observes every int that a reader found; -1 stands for values it did
+/// not read.
 pub fn generate_objects(rng: &mut Rng, shape: &ObjectShape) -> Test {
     let publish = if chance(rng, shape.volatiles) { "v0" } else { "x0" };
     let (leaks, forwards) = (chance(rng, shape.leaks), chance(rng, shape.forwards));
     let array = chance(rng, shape.arrays);
     let readers = shape.readers.0 + rng.usize(..shape.readers.1 - shape.readers.0 + 1);
-    // What is never drawn takes no number, so that the tests of a seed stay what they are.
+    // No random number is drawn for constructs that are never chosen, so that the tests of a seed stay the
+    // same.
     let plain = shape.plain > 0 && chance(rng, shape.plain);
     let second_looks = shape.second_looks;
     let mut generator = Generator { rng, published: vec![publish], array, second_looks };
@@ -134,7 +137,7 @@ impl Generator<'_> {
         vec![declare(class_type(), "q0", object), assign(name(publish), name("q0")), late]
     }
 
-    /// Copies the reference, without or after a look at the object.
+    /// Copies the reference, with or without reading the object first.
     fn forwarder(&mut self, publish: &str) -> Vec<Stmt> {
         let mut body = vec![declare(class_type(), "q0", name(publish))];
         if chance(self.rng, 40) {
@@ -145,7 +148,7 @@ impl Generator<'_> {
         body
     }
 
-    /// Looks at one or both fields of the object it finds, in any order.
+    /// Reads one or both fields of the object it finds, in any order.
     fn reader(&mut self) -> Vec<Stmt> {
         let from = *pick(self.rng, &self.published);
         let minus_one = |r: &str| declare(TypeName::Int, r, int(-1));

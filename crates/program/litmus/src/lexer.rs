@@ -1,26 +1,26 @@
-//! Words, numbers and symbols of the litmus language, and the errors both the lexer and the parser raise.
+//! Words, numbers and symbols of the litmus language, and the errors that the lexer and the parser report.
 //!
 //! **Promises**: never panics on any text; linear in its length; spans lie on character boundaries; at most
-//! [`MAX_TOKENS`] tokens. After a bad character the token list simply ends, and the caller decides whether that
-//! fault or an earlier one of the parser is the first error of the file. **Does not** know keywords: words are
-//! told apart by the parser, since most of them mean something in one place only.
+//! [`MAX_TOKENS`] tokens. After an invalid character the token list simply ends, and the caller decides
+//! whether that fault or an earlier one of the parser is the first error of the file. **Does not** know
+//! keywords: the parser distinguishes words, since most of them have a meaning only in one place.
 
 use crate::ast::Span;
 
-/// The most tokens a file may have.
+/// The maximum number of tokens of a file.
 pub(crate) const MAX_TOKENS: usize = 1_000_000;
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub(crate) const MAX_NAME: usize = 255;
 
-/// An error before it is tied to a file: where, what, and how to mend it.
+/// An error before it is tied to a file: position, message and hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// Where.
+    /// Its position.
     pub(crate) span: Span,
     /// What is wrong.
     pub(crate) message: String,
-    /// How to mend it, if we know.
+    /// How to fix it, if known.
     pub(crate) hint: Option<String>,
 }
 
@@ -37,16 +37,17 @@ impl Fault {
     }
 }
 
-/// What a token is. The text of words and strings is found through the span.
+/// The kind of a token. The text of words and strings is found through the span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// A word: a keyword or a name.
     Word,
     /// A number: -2147483648..=2147483648, negative only for hexadecimal ones (`0xffffffff` is -1 in Java).
     Int(i64),
-    /// The bits of a number with the suffix `L`, or of one too large for an int (`wide`), which only conditions accept.
+    /// The bits of a number with the suffix `L`, or of one too large for an int (`wide`), which only
+    /// conditions accept.
     Long {
-        /// Up to 2^63 for decimal ones; that one is a long only behind a minus.
+        /// Up to 2^63 for decimal ones; that value is a long only after a minus.
         bits: u64,
         /// Whether the suffix is missing.
         wide: bool,
@@ -55,28 +56,28 @@ pub(crate) enum TokenKind {
     Text,
     /// One of [`SYMBOLS`].
     Symbol(&'static str),
-    /// The end of the file, or the place of the first fault.
+    /// The end of the file, or the position of the first fault.
     End,
 }
 
-/// A token with its place.
+/// A token with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What.
+    /// Its kind.
     pub(crate) kind: TokenKind,
-    /// Where.
+    /// Its position.
     pub(crate) span: Span,
 }
 
-/// All operators and brackets; a longer one stands before its prefixes. Some are known only so that the parser
-/// can say that they are not supported.
+/// All operators and brackets; a longer one comes before its prefixes. Some are recognised only so that the
+/// parser can report that they are not supported.
 const SYMBOLS: &[&str] = &[
     ">>>", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&&", "||", "==", "!=", "<>", "<=",
     ">=", "=>", "->", "<<", ">>", "/\\", "\\/", "(", ")", "{", "}", "[", "]", ";", ",", ":", ".", "=", "<",
     ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "~", "?",
 ];
 
-/// The tokens of a text up to its first bad character.
+/// The tokens of a text up to its first invalid character.
 pub(crate) struct Lexed {
     /// The tokens; the last one, and only that, is [`TokenKind::End`].
     pub(crate) tokens: Vec<Token>,
@@ -99,7 +100,7 @@ pub(crate) fn tokenize(source: &str, start: usize) -> Lexed {
             }
             Ok(Some(token)) => tokens.push(token),
             Ok(None) => {
-                // The end is shown after the last visible character rather than on an empty last line.
+                // The end is reported after the last visible character rather than on an empty last line.
                 let end = source.trim_end().len();
                 return Lexed { tokens: ended(tokens, Span { start: end, end }), fault: None };
             }
@@ -118,7 +119,7 @@ pub(crate) fn starts_word(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$'
 }
 
-/// Whether a name may go on with this byte.
+/// Whether a name may contain this byte after its first.
 pub(crate) fn continues_word(byte: u8) -> bool {
     starts_word(byte) || byte.is_ascii_digit()
 }
@@ -132,7 +133,7 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// Says that a character has no meaning here, escaped so that it can be seen.
+/// The fault for an unexpected character, escaped so that it is visible.
 pub(crate) fn unexpected_character(source: &str, at: usize) -> Fault {
     let Some(c) = source[at..].chars().next() else {
         return Fault::new(Span { start: at, end: at }, "unexpected end of file");
@@ -172,7 +173,7 @@ impl Lexer<'_> {
         &self.source.as_bytes()[self.at..]
     }
 
-    /// Moves on while `wanted` holds. Only for predicates that are false or true on whole characters: ASCII.
+    /// Advances while `wanted` holds. Only for predicates that are constant on whole characters: ASCII.
     pub(crate) fn skip_while(&mut self, wanted: impl Fn(u8) -> bool) {
         let rest = self.rest();
         self.at += rest.iter().position(|&b| !wanted(b)).unwrap_or(rest.len());
@@ -248,7 +249,7 @@ impl Lexer<'_> {
         Ok(TokenKind::Symbol(symbol))
     }
 
-    /// A string on one line; a backslash takes the next character with it.
+    /// A string on one line; a backslash escapes the next character.
     fn text(&mut self) -> Result<TokenKind, Fault> {
         let start = self.at;
         let mut escaped = false;
@@ -299,7 +300,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Says that a number has too many bits for its type.
+/// The fault for a number with too many bits for its type.
 pub(crate) fn too_large(text: &str, span: Span, long: bool) -> Fault {
     if long {
         return Fault::new(span, format!("{} does not fit in a long", quoted(text)))

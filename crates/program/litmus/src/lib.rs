@@ -1,7 +1,7 @@
-//! The small machine: litmus tests in herd's Java syntax and our extension of it (`docs/LITMUS.md`).
+//! The litmus machine: litmus tests in herd's Java syntax and our extension of it (`docs/LITMUS.md`).
 //!
-//! Text → [`parse`] → [`ast::Test`] → [`Program`], which is an [`event::Machine`]. Also a seeded generator of random
-//! tests and a shrinker for those that fail. **Does not** know memory models or searches.
+//! Text → [`parse`] → [`ast::Test`] → [`Program`], which is an [`event::Machine`]. Also a seeded generator of
+//! random tests and a shrinker for failing ones. **Does not** know memory models or searches.
 
 mod arithmetic;
 pub mod ast;
@@ -41,8 +41,8 @@ pub fn load_with(file: &str, source: &str, options: &Options) -> Result<Program,
     compile_with(file, source, &parse(file, source)?, options)
 }
 
-/// Parses and compiles a test with another question: whether `proposition` can hold in the end. A test keeps its identity,
-/// whatever it is asked.
+/// Parses and compiles a test with another question: whether `proposition` can hold in the end. A test keeps
+/// its identity, whatever the question.
 pub fn ask(file: &str, source: &str, proposition: &str) -> Result<Program, Diagnostic> {
     ask_with(file, source, proposition, &Options::default())
 }

@@ -1,11 +1,12 @@
-//! Which registers still matter at each instruction. Dead ones are zeroed when a thread stops, since a value that
-//! nobody will read must not keep two states apart (pitfall 44).
+//! Which registers are live at each instruction. Dead ones are zeroed when a thread stops, since a value that
+//! will never be read must not keep two states apart (pitfall 44).
 
 use crate::arithmetic::compares;
 use crate::ast::BinaryOp;
 use crate::program::{Code, Holds, Insn, Pc, Reg, StaticLocation, Update};
 
-/// Fills `code.dead` by a backward data-flow analysis; `observed` registers matter at the end of the thread.
+/// Fills `code.dead` by a backward data-flow analysis; `observed` registers are live at the end of the
+/// thread.
 pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
     let registers = usize::from(code.registers);
     let mut live: Vec<Vec<bool>> = vec![vec![false; registers]; code.insns.len()];
@@ -23,7 +24,7 @@ pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
             }
             let (uses, defines) = uses_and_definition(&code.insns[pc]);
             defines.for_each(|r| now[usize::from(r)] = false);
-            // A failing instruction defines nothing: what its unwinding needs is needed here.
+            // A failing instruction defines nothing: what its unwinding needs is live here.
             if can_fail(&code.insns[pc]) {
                 merge(&mut now, code.unwind[pc]);
             }

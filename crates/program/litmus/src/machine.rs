@@ -10,8 +10,8 @@ use event::{
     ThreadId, Value,
 };
 
-/// The state of all threads: per thread its program counter, how it failed, its registers and loop counters; then one
-/// mark for each object.
+/// The state of all threads: per thread its program counter, how it failed, its registers and loop counters;
+/// then one mark for each object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LitmusState(Box<[i32]>);
 
@@ -22,7 +22,7 @@ const CUT_LOOP: i32 = -3;
 const CUT_LOCAL: i32 = -4;
 const CUT_OBJECTS: i32 = -5;
 
-/// How a thread failed, as kept in the state.
+/// How a thread failed, as encoded in the state.
 const FAILURES: [Option<&str>; 6] = [
     None,
     Some("AssertionError"),
@@ -31,7 +31,7 @@ const FAILURES: [Option<&str>; 6] = [
     Some("NullPointerException"),
     Some("RuntimeException"),
 ];
-/// The failure stands in the low bits, the position of the failing instruction above.
+/// The failure is in the low bits, the position of the failing instruction above.
 const FAILURE_BITS: u32 = 3;
 const ASSERTION: i32 = 1;
 const ARITHMETIC: i32 = 2;
@@ -39,15 +39,15 @@ const INDEX: i32 = 3;
 const NULL: i32 = 4;
 const RUNTIME: i32 = 5;
 
-/// Marks of objects. Nobody has created or used an object whose mark is 0. Once it is created, it does not matter any
-/// more whether somebody used it too early.
+/// Marks of objects. An object whose mark is 0 has been neither created nor used. Once it is created, it no
+/// longer matters whether it was used too early.
 const CREATED: i32 = 1;
 const GHOST: i32 = 2;
 
-/// How many objects one `new` inside a loop can create.
+/// The number of objects that one `new` inside a loop can create.
 pub(crate) const OBJECTS_IN_LOOP: u32 = 8;
 
-/// Local steps a thread may take without acting before it is cut.
+/// The number of local steps that a thread may take without acting before it is cut.
 const LOCAL_STEPS: u32 = 1_000_000;
 
 /// A thread's part of the state.
@@ -71,7 +71,7 @@ impl Frame<'_> {
         self.set(r + 1, (value >> 32) as i32);
     }
 
-    /// Takes a value over from a memory. The number of an object is the low half of a reference.
+    /// Sets a register to a value from a memory. The number of an object is the low half of a reference.
     fn set_value(&mut self, r: Reg, value: Value, holds: Holds) {
         match holds {
             Holds::Int | Holds::Reference => self.set(r, value.0 as i32),
@@ -79,7 +79,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Goes to the unwinding sequence; how and where it failed is kept.
+    /// Jumps to the unwinding sequence; records how and where it failed.
     fn fail(&mut self, failure: i32, unwind: u16) {
         self.0[1] = failure | self.0[0] << FAILURE_BITS;
         self.0[0] = i32::from(unwind);
@@ -105,7 +105,7 @@ impl Program {
         Some((pc, &self.threads[thread.index()].insns[pc]))
     }
 
-    /// Runs local instructions until the thread stands at an action, then forgets dead registers.
+    /// Runs local instructions until the thread reaches an action, then clears dead registers.
     fn run(&self, state: &mut LitmusState, thread: ThreadId) {
         let code = &self.threads[thread.index()];
         let (threads, marks) = state.0.split_at_mut(self.marks);
@@ -115,7 +115,8 @@ impl Program {
             if !backwards {
                 continue;
             }
-            // Brent's cycle detection on the local state: a thread that repeats itself without acting never acts.
+            // Brent's cycle detection on the local state: a thread that repeats itself without acting never
+            // acts.
             steps += 1;
             match &checkpoint {
                 Some((_, seen)) if **seen == *frame.0 => return frame.0[0] = DIVERGED,
@@ -129,7 +130,7 @@ impl Program {
         }
     }
 
-    /// Performs one local instruction and says whether it jumped backwards; `None` at an action or a stop.
+    /// Performs one local instruction and returns whether it jumped backwards; `None` at an action or a stop.
     fn local_step(&self, frame: &mut Frame<'_>, marks: &mut [i32], thread: ThreadId) -> Option<bool> {
         let pc = usize::try_from(frame.0[0]).ok()?;
         let code = &self.threads[thread.index()];
@@ -211,14 +212,14 @@ impl Program {
         Ok(())
     }
 
-    /// The object of this number. A number that none has is treated like `null`: no memory gives one, since the program
-    /// is typed, but a machine must accept whatever it is answered.
+    /// The object with this number. An unknown number is treated like `null`: no memory returns one, since
+    /// the program is typed, but a machine must accept any answer.
     fn object(&self, number: i32, shape: Shape) -> Option<&Object> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         self.objects.get(index).filter(|object| object.shape == shape)
     }
 
-    /// How an access to this place would fail, if it would.
+    /// How an access to this place would fail, if at all.
     fn access_failure(&self, frame: &Frame<'_>, place: StaticLocation) -> Option<i32> {
         let out_of_range = |index: Reg, length: u32| {
             let index = u32::try_from(frame.get(index));
@@ -237,7 +238,8 @@ impl Program {
         }
     }
 
-    /// Notes which object the pending access uses. The freeze at the end of a constructor is no use: it created the object.
+    /// Records which object the pending access uses. The freeze at the end of a constructor does not count:
+    /// it created the object.
     fn touch_accessed(&self, state: &mut LitmusState, thread: ThreadId, insn: Insn) {
         let (Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..)) = insn else {
             return;
@@ -267,7 +269,7 @@ impl Program {
         match place.target {
             Target::Variable(loc) => loc,
             Target::Element { base, index, .. } => Loc(base.0 + get(index) as u64),
-            // The thread stands here only because the object exists.
+            // The thread is here only because the object exists.
             Target::Field { object, offset, .. } => {
                 Loc(self.objects[get(object) as usize - 1].base.0 + u64::from(offset))
             }
@@ -320,7 +322,7 @@ enum Stop {
     NoObjectsLeft,
 }
 
-/// Notes that an object is used, which makes it a ghost unless somebody has created it.
+/// Records that an object is used, which makes it a ghost unless it has been created.
 fn touch(marks: &mut [i32], number: i32) {
     let mark = &mut marks[number as usize - 1];
     if *mark != CREATED {
@@ -471,7 +473,7 @@ impl Machine for Program {
     }
 }
 
-/// Four bytes a number, or one where all are small, as they mostly are; the first byte tells which.
+/// Four bytes per number, or one if all are small, as they mostly are; the first byte says which.
 fn put_numbers(numbers: &[i32], out: &mut Vec<u8>) {
     let narrow = numbers.iter().fold(true, |all, &n| all & i8::try_from(n).is_ok());
     out.push(u8::from(narrow));

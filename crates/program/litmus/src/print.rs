@@ -97,7 +97,7 @@ impl Display for Class {
     }
 }
 
-/// Expressions in a row.
+/// Comma-separated expressions.
 fn list(items: &[Expr]) -> String {
     items.iter().map(Expr::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -193,7 +193,7 @@ impl Display for Expr {
     }
 }
 
-/// An operand, in parentheses when it is itself an operation.
+/// An operand, in parentheses if it is itself an operation.
 fn nested(expr: &Expr) -> String {
     match expr.kind {
         ExprKind::Binary(..) => format!("({expr})"),
@@ -247,7 +247,7 @@ pub fn fence_name(fence: Fence) -> &'static str {
     }
 }
 
-/// A prefix operator as Java writes it.
+/// A prefix operator in Java.
 pub fn unary_symbol(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Neg => "-",
@@ -256,7 +256,7 @@ pub fn unary_symbol(op: UnaryOp) -> &'static str {
     }
 }
 
-/// An infix operator as Java writes it.
+/// An infix operator in Java.
 pub fn binary_symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",

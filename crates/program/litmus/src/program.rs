@@ -1,4 +1,4 @@
-//! Compiled litmus programs: straight code over registers that stops at actions.
+//! Compiled litmus programs: register code that stops at actions.
 
 use crate::ast::{BinaryOp, UnaryOp, UpdateOp};
 use crate::condition::{CompiledCondition, CompiledProp};
@@ -9,14 +9,15 @@ pub(crate) type Reg = u16;
 /// A position in a thread's code.
 pub(crate) type Pc = u16;
 
-/// What a location holds, and so how many registers its value takes and how it is told to memories.
+/// What a location holds, which determines how many registers its value takes and how memories see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// An int or boolean, or half of a long: one register.
     Int,
     /// A whole long: a register with the low half and the next one with the high half.
     Long,
-    /// A reference: a register with the number of the object, 0 for `null`. Memories are told its [`event::ObjectId`].
+    /// A reference: a register with the number of the object, 0 for `null`. Memories see its
+    /// [`event::ObjectId`].
     Reference,
 }
 
@@ -27,7 +28,7 @@ pub(crate) struct StaticLocation {
     pub holds: Holds,
 }
 
-/// Where a place is.
+/// The place of a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     Variable(Loc),
@@ -62,7 +63,7 @@ impl StaticLocation {
         }
     }
 
-    /// The registers that say where it is.
+    /// The registers that determine its place.
     pub fn registers(&self) -> [Option<Reg>; 2] {
         match self.target {
             Target::Variable(_) => [None, None],
@@ -73,7 +74,7 @@ impl StaticLocation {
     }
 }
 
-/// What an object is.
+/// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// An object of this class.
@@ -82,15 +83,15 @@ pub(crate) enum Shape {
     Array,
 }
 
-/// An object that some thread may create. Its locations are there from the beginning, with default values, which happen
-/// before everything (JLS §17.4.4).
+/// An object that some thread may create. Its locations exist from the beginning, with default values, which
+/// happen-before everything (JLS §17.4.4).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Object {
     pub creator: ThreadId,
     pub shape: Shape,
     /// Its first location; the others follow.
     pub base: Loc,
-    /// How many locations it has.
+    /// The number of locations.
     pub length: u32,
 }
 
@@ -114,31 +115,31 @@ pub(crate) enum Insn {
     Binary(BinaryOp, Reg, Reg, Reg),
     Jump(Pc),
     JumpIfZero(Reg, Pc),
-    /// Entering a loop: its iterations are counted anew.
+    /// Enters a loop: resets its iteration count.
     LoopEnter(u16),
-    /// Going round: one more iteration.
+    /// Starts another iteration.
     LoopBack(u16, Pc),
-    /// A failed assertion.
+    /// Fails if the assertion does not hold.
     Assert(Reg),
-    /// A long from an int.
+    /// Converts an int to a long.
     Widen(Reg, Reg),
     WideUnary(UnaryOp, Reg, Reg),
-    /// On longs; the result is a long, or a boolean for comparisons.
+    /// An operation on longs; the result is a long, or a boolean for comparisons.
     WideBinary(BinaryOp, Reg, Reg, Reg),
-    /// Creates an object: number `first`, or in a loop `first` plus what the counter says.
+    /// Creates an object: number `first`, or in a loop `first` plus the value of the counter.
     New {
         result: Reg,
         first: u32,
         counter: Option<Reg>,
     },
-    /// The length of an array; it is final, so no memory needs to be asked.
+    /// The length of an array; it is final, so no memory access is needed.
     Length(Reg, Reg),
     /// `throw new RuntimeException();`.
     Raise,
     Read(Reg, StaticLocation, ReadMode),
     Write(Reg, StaticLocation, WriteMode),
     Rmw(Reg, StaticLocation, RmwMode, Update),
-    /// The final field is frozen.
+    /// Freezes a final field.
     Freeze(StaticLocation),
     Fence(Fence),
     Lock(MonitorId),
@@ -155,11 +156,11 @@ pub(crate) enum Insn {
 #[derive(Debug, Clone)]
 pub(crate) struct Code {
     pub insns: Vec<Insn>,
-    /// Per instruction: its place in the source.
+    /// Per instruction: its position in the source.
     pub sites: Vec<Site>,
-    /// Per instruction: where to go on when it fails, so that monitors are released (JLS §14.19).
+    /// Per instruction: where to continue if it fails, so that monitors are released (JLS §14.19).
     pub unwind: Vec<Pc>,
-    /// Per instruction: registers whose value no longer matters there; they are zeroed when the thread stops.
+    /// Per instruction: registers that are dead there; they are zeroed when the thread stops.
     pub dead: Vec<Box<[Reg]>>,
     pub registers: u16,
     pub loops: u16,
@@ -177,7 +178,7 @@ pub(crate) struct Location {
     pub info: LocInfo,
 }
 
-/// Something the outcome shows.
+/// An item of the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObservedName {
     /// As users write it: `0:r1`, `x`, `a[1]`.
@@ -216,7 +217,7 @@ pub struct Program {
     pub(crate) tearing: bool,
     /// The objects that may be created; number 1 is the first.
     pub(crate) objects: Vec<Object>,
-    /// Where the marks of objects start in the state, behind all threads.
+    /// Where the marks of objects start in the state, after all threads.
     pub(crate) marks: usize,
     pub(crate) final_fields: bool,
     pub(crate) torn_types: bool,
@@ -253,20 +254,20 @@ impl Program {
         self.condition.as_ref()
     }
 
-    /// Only outcomes that satisfy it are of interest.
+    /// Only outcomes that satisfy it are considered.
     pub fn filter(&self) -> Option<&CompiledProp> {
         self.filter.as_ref()
     }
 
-    /// Whether every action is one the JLS defines: no fences, no opaque, acquire or release accesses, no location
-    /// with both plain and volatile accesses.
+    /// Whether every action is defined by the JLS: no fences, no opaque, acquire or release accesses, no
+    /// location with both plain and volatile accesses.
     pub fn uses_jls_actions_only(&self) -> bool {
         let mixed = self.locations.iter().any(|l| l.info.kind == event::LocKind::Mixed);
         let fences = self.threads.iter().flat_map(|code| &code.insns).any(|i| matches!(i, Insn::Fence(_)));
         !mixed && !fences
     }
 
-    /// Whether a thread may fail or have to wait: such a program claims something by itself.
+    /// Whether a thread may fail or have to wait: such a program makes a claim even without a condition.
     pub fn can_fail_or_block(&self) -> bool {
         let claims = |insn: &Insn| match insn {
             Insn::Assert(_) | Insn::Lock(_) | Insn::Join(_) | Insn::Length(..) | Insn::Raise => true,
@@ -277,22 +278,23 @@ impl Program {
         self.threads.iter().flat_map(|code| &code.insns).any(claims)
     }
 
-    /// Whether a class has final fields, whose special semantics (JLS §17.5) models may know or not.
+    /// Whether a class has final fields, whose special semantics (JLS §17.5) a model may or may not support.
     pub fn has_final_fields(&self) -> bool {
         self.final_fields
     }
 
-    /// Whether a `long` variable is accessed plainly, so that the answer may depend on [`crate::Options::tearing`].
+    /// Whether a `long` variable has plain accesses, so that the answer may depend on
+    /// [`crate::Options::tearing`].
     pub fn has_torn_types(&self) -> bool {
         self.torn_types
     }
 
-    /// Whether plain accesses to `long` variables are done in halves.
+    /// Whether plain accesses to `long` variables are split into halves.
     pub fn is_torn(&self) -> bool {
         self.tearing
     }
 
-    /// What about the program was taken for granted, if anything.
+    /// The assumption about the program that was made, if any.
     pub fn assumption(&self) -> Option<&'static str> {
         (self.torn_types && !self.tearing).then_some(
             "accesses to `long` are atomic, as on 64-bit JVMs; --tearing does them in halves (JLS 17.7)",
@@ -304,12 +306,12 @@ impl Program {
         self.threads.iter().any(|code| code.loops > 0)
     }
 
-    /// After how many iterations loops are cut, if they are.
+    /// The number of iterations after which loops are cut, if they are.
     pub fn loop_bound(&self) -> Option<u32> {
         self.loop_bound
     }
 
-    /// Cuts every loop after this many iterations; whoever runs it must report the bound.
+    /// Cuts every loop after this many iterations; the caller must report the bound.
     #[must_use]
     pub fn with_loop_bound(mut self, bound: Option<u32>) -> Self {
         self.loop_bound = bound;
@@ -317,8 +319,8 @@ impl Program {
         self
     }
 
-    /// Places each thread's program counter, failure, registers and, if bounded, loop counters in the state, and a mark
-    /// for each object behind them.
+    /// Lays out each thread's program counter, failure, registers and, if bounded, loop counters in the
+    /// state, followed by a mark for each object.
     pub(crate) fn lay_out(&mut self) {
         let mut offset = 0;
         self.offsets.clear();

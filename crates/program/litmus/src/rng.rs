@@ -1,4 +1,4 @@
-//! Choices out of a stream of random numbers.
+//! Choices from a stream of random numbers.
 
 use fastrand::Rng;
 
@@ -7,7 +7,7 @@ pub fn chance(rng: &mut Rng, percent: usize) -> bool {
     rng.usize(..100) < percent
 }
 
-/// One of the choices, of which there is at least one.
+/// Picks one of the choices; there must be at least one.
 pub fn pick<'a, T>(rng: &mut Rng, choices: &'a [T]) -> &'a T {
     &choices[rng.usize(..choices.len())]
 }

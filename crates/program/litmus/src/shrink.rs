@@ -2,8 +2,8 @@
 
 use crate::ast::{Expr, ExprKind, Init, Observed, Stmt, StmtKind, Test};
 
-/// Removes threads, statements and branches as long as `fails` stays true. `fails` must answer false for tests that
-/// do not compile. The result is minimal with regard to the single edits tried.
+/// Removes threads, statements and branches as long as `fails` stays true. `fails` must return false for
+/// tests that do not compile. The result is minimal with respect to the single edits tried.
 pub fn shrink(test: &Test, fails: impl Fn(&Test) -> bool) -> Test {
     let mut best = test.clone();
     loop {
@@ -15,12 +15,12 @@ pub fn shrink(test: &Test, fails: impl Fn(&Test) -> bool) -> Test {
     }
 }
 
-/// The test after each single edit: every one a bit smaller, and some that do not compile.
+/// The test after each single edit: each is a bit smaller, and some do not compile.
 pub fn smaller(test: &Test) -> impl Iterator<Item = Test> {
     (0..).map_while(|n| edited(test, n)).map(|t| clean(&t))
 }
 
-/// The test after its `n`-th possible edit; `None` when there are fewer.
+/// The test after its `n`-th possible edit; `None` if there are fewer.
 fn edited(test: &Test, n: usize) -> Option<Test> {
     let mut test = test.clone();
     let mut left = n;
@@ -71,8 +71,8 @@ fn edit_classes(init: &mut Vec<Init>, left: &mut usize) -> bool {
     false
 }
 
-/// Closes the gap in thread numbers that removing a thread left. Mentions of the removed thread become mentions of
-/// another one, which then fails or not like any other edit.
+/// Closes the gap in thread numbers left by a removed thread. References to the removed thread become
+/// references to another one, which is an edit like any other.
 fn renumbered(test: &Test) -> Test {
     let mut test = test.clone();
     let old: Vec<u32> = test.threads.iter().map(|t| t.number).collect();
@@ -149,7 +149,7 @@ fn edit_value(value: &mut Expr, left: &mut usize) -> bool {
     false
 }
 
-/// Stops observing registers that are not declared any more.
+/// Stops observing registers that are no longer declared.
 fn clean(test: &Test) -> Test {
     let mut test = test.clone();
     let declared: Vec<String> = test.threads.iter().map(|t| format!("{:?}", t.body)).collect();

@@ -7,7 +7,8 @@ use event::Value;
 use std::collections::BTreeSet;
 
 impl Program {
-    /// Every value the test names: constants, initial values, those of the condition, and what comparisons give.
+    /// Every value that the test names: constants, initial values, those of the condition, and the results of
+    /// comparisons.
     pub fn constants(&self) -> BTreeSet<Value> {
         let insns = self.threads.iter().flat_map(|code| &code.insns);
         let named = insns.filter_map(|insn| match insn {
@@ -23,7 +24,8 @@ impl Program {
         values
     }
 
-    /// Whether some value is a reference to an object: one that nobody created means nothing to the machine.
+    /// Whether some value is a reference to an object: one to an object that was never created has no meaning
+    /// for the machine.
     pub fn uses_references(&self) -> bool {
         self.threads.iter().flat_map(|code| &code.insns).any(|insn| match insn {
             Insn::New { .. } | Insn::Length(..) | Insn::Freeze(_) => true,
@@ -35,8 +37,9 @@ impl Program {
         })
     }
 
-    /// Whether every thread performs the same actions on the same variables whatever it reads, values written apart: no
-    /// branches, loops, failures, array elements or compare-and-sets. `false` is always right.
+    /// Whether every thread performs the same actions on the same variables whatever it reads, apart from the
+    /// values written: no branches, loops, failures, array elements or compare-and-sets. `false` is always
+    /// correct.
     pub fn is_straight(&self) -> bool {
         self.threads.iter().flat_map(|code| &code.insns).all(|insn| match *insn {
             Insn::Read(_, place, _) | Insn::Write(_, place, _) => is_variable(&place),
@@ -51,15 +54,16 @@ impl Program {
             | Insn::Start(_)
             | Insn::Join(_)
             | Insn::Print(..)
-            // Reached only by what fails.
+            // Reached only after a failure.
             | Insn::Throw
             | Insn::End => true,
             _ => false,
         })
     }
 
-    /// Whether the program only copies values and compares them with constants for equality. Then values it does not
-    /// name are all alike: putting one in the place of another changes nothing it does. `false` is always right.
+    /// Whether the program only copies values and compares them with constants for equality. Then values that
+    /// it does not name are interchangeable: replacing one by another changes nothing it does. `false` is
+    /// always correct.
     pub fn only_copies_values(&self) -> bool {
         self.threads.iter().all(|code| {
             let constant = |at: usize, reg: Reg| {
@@ -94,7 +98,7 @@ impl Program {
     }
 }
 
-/// A variable of its own that holds an int.
+/// Whether the place is a separate variable that holds an int.
 fn is_variable(place: &StaticLocation) -> bool {
     matches!(place.target, Target::Variable(_)) && place.holds == Holds::Int
 }

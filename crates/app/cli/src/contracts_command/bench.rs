@@ -6,6 +6,7 @@ use crate::watch::Watch;
 use anyhow::{Context, Result, anyhow};
 use apigen::{Client, Clients, HELPERS, Method, Recipe};
 use classfile::{Bytes, ClassPath, Jdk, access};
+use event::ThreadId;
 use java_machine::{Entry, Policy, Table, Trust};
 use jvm::Library;
 use std::cell::RefCell;
@@ -47,8 +48,11 @@ pub struct Bench {
 }
 
 /// The result of a search.
+#[derive(Default)]
 pub struct Seen {
     pub outcomes: BTreeSet<String>,
+    /// The sets of threads that wait for ever in some execution; `None` if the engine does not tell.
+    pub waiting: Option<BTreeSet<Vec<ThreadId>>>,
     /// Why outcomes may be missing.
     pub incomplete: Option<String>,
     pub states: u64,
@@ -143,7 +147,8 @@ impl Bench {
         let started =
             jvm::start(booted.lib, &mut state, &options.vm, &clients.main(), &clients.arguments(client));
         if let Err(error) = started {
-            return Seen { outcomes: BTreeSet::new(), incomplete: Some(error.to_string()), states: 0 };
+            let incomplete = Some(error.to_string());
+            return Seen { incomplete, ..Seen::default() };
         }
         let java = JavaProgram::new(booted.lib, state, options);
         let check = Options { states: Some(states), all_outcomes: true, ..Options::default() };
@@ -151,13 +156,15 @@ impl Bench {
         let name = format!("{} {}", model.name(), clients.title(client));
         let result = check_java(&java, model, &check, &|_: &str| watch.begin_as(0, since, &name));
         let mut outcomes: BTreeSet<String> = result.outcomes.iter().map(event::Outcome::render).collect();
-        if result.findings.iter().any(|f| f.kind == FindingKind::Deadlock) {
+        let deadlocks = || result.findings.iter().filter(|f| f.kind == FindingKind::Deadlock);
+        if deadlocks().next().is_some() {
             outcomes.insert(HANGS.to_owned());
         }
+        let waiting = deadlocks().map(|f| Some(f.waiting()?.to_vec())).collect();
         let is_all = result.complete && result.open.as_ref().is_some_and(BTreeMap::is_empty);
         let why = || result.incomplete.first().map_or_else(|| "not decided".to_owned(), ToString::to_string);
         let incomplete = (!is_all || !result.incomplete.is_empty()).then(why);
-        Seen { outcomes, incomplete, states: result.stats.states }
+        Seen { outcomes, waiting, incomplete, states: result.stats.states }
     }
 
     /// The compiled clients of a class, or why there are none.

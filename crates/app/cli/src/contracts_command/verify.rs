@@ -9,6 +9,7 @@ use super::methods::Public;
 use crate::watch::Watch;
 use anyhow::Result;
 use apigen::{Client, Clients};
+use event::ThreadId;
 use java_machine::{Entry, EntryRole, Table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -378,9 +379,18 @@ fn same_parameters(a: &str, b: &str) -> bool {
 /// The outcomes that one search shows and the other, complete one does not.
 fn difference(with: &Seen, without: &Seen) -> Option<String> {
     let missing = |part: &Seen, whole: &Seen| -> Vec<String> {
-        let is_all = whole.incomplete.is_none();
-        let extra = part.outcomes.difference(&whole.outcomes).filter(|_| is_all);
-        extra.map(|o| format!("({o})")).collect()
+        if whole.incomplete.is_some() {
+            return Vec::new();
+        }
+        let mut extra: Vec<String> =
+            part.outcomes.difference(&whole.outcomes).map(|o| format!("({o})")).collect();
+        if let (Some(part), Some(whole)) = (&part.waiting, &whole.waiting) {
+            let names =
+                |threads: &Vec<ThreadId>| threads.iter().map(ToString::to_string).collect::<Vec<_>>();
+            let waits = |threads| format!("(for ever wait {})", names(threads).join(", "));
+            extra.extend(part.difference(whole).map(waits));
+        }
+        extra
     };
     let (lost, invented) = (missing(without, with), missing(with, without));
     let mut parts = Vec::new();
@@ -399,7 +409,7 @@ mod tests {
 
     fn seen(outcomes: &[&str], incomplete: bool) -> Seen {
         let outcomes = outcomes.iter().map(|&o| o.to_owned()).collect();
-        Seen { outcomes, incomplete: incomplete.then(|| "limit".to_owned()), states: 1 }
+        Seen { outcomes, incomplete: incomplete.then(|| "limit".to_owned()), ..Seen::default() }
     }
 
     #[test]
@@ -408,6 +418,13 @@ mod tests {
         assert_eq!(difference(&seen(&["a"], true), &seen(&["a", "b"], false)), None);
         let lost = difference(&seen(&["a"], false), &seen(&["b"], true));
         assert_eq!(lost.as_deref(), Some("action by action there is also (b)"));
+        let waits = |threads: &[u16]| {
+            let set = threads.iter().map(|t| ThreadId(*t)).collect();
+            Seen { waiting: Some(BTreeSet::from([set])), ..seen(&["a"], false) }
+        };
+        assert_eq!(difference(&waits(&[1]), &waits(&[1])), None);
+        assert_eq!(difference(&waits(&[1]), &seen(&["a"], false)), None, "one engine does not tell");
+        assert!(difference(&waits(&[1]), &waits(&[1, 2])).is_some());
         let both = difference(&seen(&["a"], false), &seen(&["b"], false)).unwrap_or_default();
         assert_eq!(both, "action by action there is also (b); with the entry there is also (a)");
     }

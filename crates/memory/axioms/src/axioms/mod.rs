@@ -1,6 +1,7 @@
-//! Models as predicates: a graph is accepted, or refused with an axiom and its witnesses.
+//! Models as predicates: a graph is accepted, or rejected with an axiom and its witnesses.
 //!
-//! **Promises** that every refusal names the first axiom that fails, in the order the model lists them.
+//! **Promises** that every rejection names the first axiom that fails, in the order in which the model lists
+//! them.
 
 mod opmm;
 mod sc;
@@ -15,19 +16,20 @@ pub(crate) use store_buffer::{Buffers, preserved};
 
 /// A memory model given by axioms.
 ///
-/// Law: the answer is a function of the graph, and does not depend on the numbering of its events.
+/// Law: the answer is a function of the graph and does not depend on the numbering of its events.
 pub trait AxiomaticModel {
-    /// The name users know the model by.
+    /// The name of the model, as users know it.
     fn name(&self) -> &str;
-    /// Accepts the graph, or says which axiom it breaks.
+    /// Accepts the graph, or returns the axiom that it violates.
     fn check(&self, graph: &Graph<'_>) -> Result<(), Rejection>;
 }
 
 /// The models of this crate.
 ///
-/// Java's access modes on the hardware models: volatile writes, atomic updates (also failed ones), full fences and
-/// every synchronisation action empty the store buffer; other writes are buffered; all reads are ordinary loads.
-/// PSO keeps a release write behind earlier writes, and release and store-store fences keep writes apart.
+/// Java's access modes on the hardware models: volatile writes, atomic updates (also failed ones), full
+/// fences and every synchronisation action drain the store buffer; other writes are buffered; all reads are
+/// ordinary loads. PSO keeps a release write after all earlier writes; release and store-store fences order
+/// the writes before them with those after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axioms {
     /// Sequential consistency.
@@ -36,7 +38,8 @@ pub enum Axioms {
     Tso,
     /// Partial store order: a write may also be delayed past later writes to other locations.
     Pso,
-    /// The operational Java memory model: well-formed executions (JLS §17.4.7) without cycles through reads-from.
+    /// The operational Java memory model: well-formed executions (JLS §17.4.7) without cycles through
+    /// reads-from.
     OpMm,
 }
 
@@ -44,7 +47,7 @@ impl Axioms {
     /// All of them, strongest first.
     pub const ALL: [Axioms; 4] = [Axioms::Sc, Axioms::Tso, Axioms::Pso, Axioms::OpMm];
 
-    /// Whether the model orders all writes of a location.
+    /// Whether the model has a total order of the writes to each location.
     pub(crate) fn has_coherence(self) -> bool {
         self != Axioms::OpMm
     }
@@ -70,15 +73,15 @@ impl AxiomaticModel for Axioms {
     }
 }
 
-/// Judges an execution of at most 64 events none of which is a failed update.
+/// Judges an execution of at most 64 events, none of which is a failed update.
 ///
 /// # Panics
-/// On more events; [`Graph::new`] refuses them with an error instead.
+/// If there are more events; [`Graph::new`] returns an error instead.
 pub fn check(model: Axioms, execution: &Execution, co: &Coherence) -> Result<(), Rejection> {
     model.check(&Graph::new(execution, co).expect("the caller passes at most 64 events"))
 }
 
-/// Refuses a relation with a cycle; the witness is the cycle.
+/// Rejects a relation with a cycle; the witness is the cycle.
 fn acyclic(axiom: &'static str, relation: &Relation) -> Result<(), Rejection> {
     match relation.cycle() {
         None => Ok(()),

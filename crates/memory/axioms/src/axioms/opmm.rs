@@ -1,9 +1,9 @@
 //! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf).
 //!
-//! **Promises** happens-before consistency against *all* so-later acquires (JLS §17.4.4) and a default write that
-//! happens-before everything. Plain accesses have **no** coherence. Happens-before itself is acyclic because
-//! `event::ExecutionBuilder::build` refuses otherwise. **Does not** know final fields, fences or the modes between
-//! plain and volatile; the enumerator refuses programs that use them.
+//! **Promises** happens-before consistency with respect to *all* so-later acquires (JLS §17.4.4) and a
+//! default write that happens-before everything. Plain accesses have **no** coherence. Happens-before itself
+//! is acyclic because `event::ExecutionBuilder::build` rejects cycles. **Does not** support final fields,
+//! fences or the modes between plain and volatile; the enumerator rejects programs that use them.
 
 use super::{acyclic, wellformed};
 use crate::graph::{Graph, program_order, start_join};
@@ -22,8 +22,8 @@ pub(super) fn check(graph: &Graph<'_>) -> Result<(), Rejection> {
     acyclic("opmm: acyclic(po ∪ so ∪ rf)", &order)
 }
 
-/// Synchronisation-order consistency (JLS §17.4.7, condition 4). An update reads at its own place in the order, so
-/// this is also its atomicity.
+/// Synchronisation-order consistency (JLS §17.4.7, condition 4). An update reads at its own position in the
+/// order, so this is also its atomicity.
 fn volatile_reads_see_the_latest_write(execution: &Execution) -> Result<(), Rejection> {
     for order in execution.so().iter().filter(|(o, _)| matches!(o, SyncObj::Volatile(_))).map(|(_, o)| o) {
         let mut latest = None;

@@ -1,7 +1,7 @@
 //! Sequential consistency (Lamport 1979), as acyclic(po ∪ rf ∪ co ∪ fr) over atomic updates.
 //!
-//! **Promises** exactly the executions of interleaving semantics: a linear extension of the union is a trace, and
-//! the monitor, start and join edges make that trace one a machine can run.
+//! **Promises** exactly the executions of interleaving semantics: a linear extension of the union is a trace,
+//! and because of the monitor, start and join edges a machine can run that trace.
 
 use super::{acyclic, wellformed};
 use crate::graph::{Graph, program_order, start_join};

@@ -1,15 +1,16 @@
-//! Machines with store buffers: TSO and PSO (SPARC V9; Owens, Sarkar, Sewell 2009 for x86-TSO).
+//! Models with store buffers: TSO and PSO (SPARC V9; Owens, Sarkar, Sewell 2009 for x86-TSO).
 //!
-//! Both ask acyclic(po-loc ∪ rf ∪ co ∪ fr), and acyclic(ppo ∪ rfe ∪ co ∪ fr) for their preserved program order.
-//! **Promises** the mapping of Java's modes told at [`crate::Axioms`]. **Does not** model the acquire and load-load
-//! fences, external actions and failures: reads are never delayed here, so there is nothing for them to order.
+//! Both require acyclic(po-loc ∪ rf ∪ co ∪ fr), and acyclic(ppo ∪ rfe ∪ co ∪ fr) for their preserved program
+//! order. **Promises** the mapping of Java's modes described at [`crate::Axioms`]. **Does not** model acquire
+//! and load-load fences, external actions and failures: reads are never delayed here, so there is nothing for
+//! them to order.
 
 use super::{acyclic, wellformed};
 use crate::graph::{Graph, program_order, program_order_per_location, start_join};
 use crate::relation::{EventSet, Relation};
 use event::{Event, EventKind, Fence, Rejection, WriteMode};
 
-/// Which writes of a thread share a first-in-first-out buffer.
+/// Which writes of a thread share a FIFO buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Buffers {
     /// All of them: TSO.
@@ -66,7 +67,7 @@ pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buf
                 // Loads are performed in order and before later stores leave the thread.
                 true
             } else if !second.is_write() {
-                // The write may wait in its buffer.
+                // The write may still be in its buffer.
                 false
             } else {
                 buffers == Buffers::PerThread
@@ -82,7 +83,7 @@ pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buf
     ppo
 }
 
-/// Whether the thread's buffers are empty when this happens, and stay so until it is over.
+/// Whether the thread's buffers must be empty when this action starts, and stay empty until it is done.
 fn drains(kind: EventKind) -> bool {
     matches!(
         kind,

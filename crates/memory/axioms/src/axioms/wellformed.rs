@@ -1,12 +1,13 @@
-//! What every model asks of a graph before its own axioms (JLS §17.4.7, first three conditions).
+//! What every model requires of a graph before its own axioms (JLS §17.4.7, first three conditions).
 //!
-//! **Promises** that the models may rely on: sources have the location and value of their reads, `so` and `co` are
-//! complete, monitors exclude. **Does not** check intra-thread consistency; the machine that made the events did.
+//! **Promises**, for the models to rely on: sources have the location and value of their reads, `so` and `co`
+//! are complete, critical sections of a monitor exclude each other. **Does not** check intra-thread
+//! consistency, which the machine that produced the events ensures.
 
 use crate::graph::Graph;
 use event::{EventId, EventKind, Rejection, SyncObj};
 
-/// Each read names a source that wrote the value it saw, to the location it read.
+/// Each read has a source that wrote the value it saw, to the location it read.
 pub(super) fn reads_from(graph: &Graph<'_>) -> Result<(), Rejection> {
     let execution = graph.execution();
     for read in execution.ids() {
@@ -21,7 +22,7 @@ pub(super) fn reads_from(graph: &Graph<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// The synchronisation order of each object holds exactly the actions on it.
+/// The synchronisation order of each object contains exactly the actions on it.
 pub(super) fn so_complete(graph: &Graph<'_>) -> Result<(), Rejection> {
     const AXIOM: &str = "synchronisation order is total per object";
     let execution = graph.execution();
@@ -45,11 +46,11 @@ pub(super) fn so_complete(graph: &Graph<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// A monitor has one owner at a time; the owner may enter again.
+/// A monitor has one owner at a time; the owner may enter it again.
 pub(super) fn mutual_exclusion(graph: &Graph<'_>) -> Result<(), Rejection> {
     let execution = graph.execution();
     for order in execution.so().iter().filter(|(o, _)| matches!(o, SyncObj::Monitor(_))).map(|(_, o)| o) {
-        // The locks not yet undone, all by one thread.
+        // The locks without an unlock yet, all by one thread.
         let mut held: Vec<EventId> = Vec::new();
         for &id in order {
             let event = execution.event(id);
@@ -71,7 +72,7 @@ pub(super) fn mutual_exclusion(graph: &Graph<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// The coherence order of each location holds exactly its writes.
+/// The coherence order of each location contains exactly its writes.
 pub(super) fn co_complete(graph: &Graph<'_>) -> Result<(), Rejection> {
     const AXIOM: &str = "coherence is total per location";
     let execution = graph.execution();

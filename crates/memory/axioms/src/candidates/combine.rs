@@ -1,4 +1,5 @@
-//! One trace per thread, such that exactly the started threads run and every value read is written somewhere.
+//! Combines one trace per thread, such that exactly the started threads run and every value read is written
+//! somewhere.
 
 use super::Budget;
 use super::domain::Domain;
@@ -7,7 +8,7 @@ use crate::limits::Overflow;
 use event::{EventKind, Loc, Machine, ThreadId, Value};
 use std::collections::BTreeMap;
 
-/// Locations and values, numbered: sets of them are 128-bit masks.
+/// Numbers for pairs of location and value; sets of pairs are 128-bit masks.
 type Pairs = BTreeMap<(Loc, Value), u32>;
 
 /// A trace as other threads see it.
@@ -67,7 +68,7 @@ fn summary<'a>(trace: &'a ThreadTrace, domain: &Domain, pairs: &Pairs) -> Choice
         let Some(loc) = event.kind.loc() else { continue };
         let bit = |value: Value| pairs.get(&(loc, value)).map_or(0, |&i| 1u128 << i);
         if let Some(value) = event.read.filter(|value| domain.initial(loc) != *value) {
-            // Every value left is initial or written by somebody, so it has a bit.
+            // Every remaining value is initial or written by some thread, so it has a bit.
             choice.needs |= bit(value) & !choice.gives;
         }
         choice.gives |= event.written.map_or(0, bit);

@@ -1,16 +1,18 @@
-//! What each thread can do alone, and which values there are.
+//! What each thread can do on its own, and which values can occur.
 //!
-//! A read may see any value somebody writes, and what is written depends on what is read. If causes have no cycles, the
-//! values are those that follow from the initial ones. If they may have, a value can justify itself: `y = x` beside
-//! `x = y` allows any. So unless the model is known to forbid such cycles, every read may first see every constant of
-//! the program and one value that occurs nowhere ([`Domain::invented`]), which stands for all others; then values that
-//! nobody writes are taken away again until every value left is initial or written.
+//! A read may see any value that some thread writes, and what is written depends on what is read. If
+//! causality has no cycles, the values are those that follow from the initial ones. Otherwise a value can
+//! justify itself: `y = x` beside `x = y` allows any value. So unless the model is known to forbid such
+//! cycles, every read may first see every constant of the program and one value that occurs nowhere
+//! ([`Domain::invented`]), which stands for all others; then values that no thread writes are removed until
+//! every remaining value is initial or written.
 //!
-//! **Promises** that every trace of an execution without cycles of causes is listed (the argument is that of
-//! `enumerate/trace.rs`: more values only add traces), and every trace of *any* execution whose values are constants
-//! of the program. For a program that only copies values and compares them with constants, an execution with other
-//! values exists exactly if one exists in which all of them are the invented one: models do not see values. **Does not**
-//! solve equations: a value that justifies itself through arithmetic may be missed.
+//! **Promises** that every trace of an execution without causal cycles is listed (by the argument in
+//! `enumerate/trace.rs`: more values only add traces), and every trace of *any* execution whose values are
+//! constants of the program. For a program that only copies values and compares them with constants, an
+//! execution with other values exists exactly if one exists in which all of them are the invented one: models
+//! do not look at values. **Does not** solve equations: a value that justifies itself through arithmetic may
+//! be missed.
 
 use super::together::Together;
 use super::{Budget, Question, Threads};
@@ -20,16 +22,16 @@ use crate::relation::CAPACITY;
 use event::{Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All traces of all threads over the values there are.
+/// All traces of all threads over the values that can occur.
 pub(super) struct Domain {
     pub traces: Vec<Vec<ThreadTrace>>,
-    /// Every location met or observed.
+    /// Every location that is accessed or observed.
     pub infos: BTreeMap<Loc, LocInfo>,
-    /// The value no constant equals; `None` if values cannot justify themselves.
+    /// A value that differs from all constants; `None` if values cannot justify themselves.
     pub invented: Option<Value>,
     pub cut: bool,
     pub diverges: bool,
-    /// Threads were left waiting for each other. Only known of threads that run together.
+    /// Whether threads were left waiting for each other. Known only for threads that run together.
     pub stuck: bool,
 }
 
@@ -39,13 +41,14 @@ impl Domain {
     }
 }
 
-/// The domain, and what threads that run together do together.
+/// The domain, and the joint traces of threads that run together.
 pub(super) type Explored<S> = (Domain, Vec<Together<S>>);
 
 /// The values of each location.
 type Values = BTreeMap<Loc, BTreeSet<Value>>;
 
-/// Runs every thread, alone or together, until the values are stable. Where they run together, what they do together as well.
+/// Runs every thread, alone or together, until the values are stable. Also returns the joint traces of
+/// threads that run together.
 pub(super) fn explore<M: Machine>(
     question: &Question<'_, M>,
     budget: &mut Budget<'_, M>,
@@ -74,7 +77,8 @@ pub(super) fn explore<M: Machine>(
             found.iter().map(writes).max().unwrap_or(0).max(*unfinished)
         };
         let most_writes: usize = traces.iter().zip(&explorer.unfinished).map(most).sum();
-        // A thread that does not end yet may have written what lets another write what ends it.
+        // A thread that does not end yet may have written a value that lets another thread write the value
+        // that ends it.
         let mut news = written(&traces);
         for (loc, values) in std::mem::take(&mut explorer.unfinished_values) {
             news.entry(loc).or_default().extend(values);
@@ -98,7 +102,7 @@ pub(super) fn explore<M: Machine>(
     }
 }
 
-/// A value no constant equals; an `int`, as programs know no others.
+/// A value that differs from all constants. It is an `int`, since programs have no other numbers.
 fn unnamed(constants: &[Value]) -> Value {
     let free = |value: &Value| !constants.contains(value);
     (1_000_003..).map(Value).find(free).expect("there are more values than constants")
@@ -124,19 +128,19 @@ fn note_written(trace: &ThreadTrace, values: &mut Values) {
 
 pub(super) struct Explorer<'q, 'a, M: Machine> {
     pub(super) question: &'q Question<'a, M>,
-    /// What every location may hold to begin with.
+    /// The values that every location may hold initially.
     seeds: BTreeSet<Value>,
     values: Values,
     infos: BTreeMap<Loc, LocInfo>,
     pub(super) cut: bool,
     pub(super) diverges: bool,
     pub(super) stuck: bool,
-    /// The most writes of each thread that was stopped or does not end, and what was written then.
+    /// Per thread that was stopped or does not end: the largest number of writes, and what was written.
     unfinished: Vec<usize>,
     unfinished_values: Values,
 }
 
-/// The traces of each thread, and those that belong together if threads run together.
+/// The traces of each thread, and the joint traces if threads run together.
 type Traces<S> = (Vec<Vec<ThreadTrace>>, Vec<Together<S>>);
 
 impl<M: Machine> Explorer<'_, '_, M> {
@@ -160,7 +164,8 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok((all, Vec::new()))
     }
 
-    /// Depth-first over the answers. What a bound stops, or does not end, is left out and remembered.
+    /// Depth-first search over the answers. Traces that a bound stops, or that do not end, are left out and
+    /// recorded.
     fn walk(
         &mut self,
         thread: ThreadId,
@@ -205,7 +210,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok(())
     }
 
-    /// A thread does not end in this way.
+    /// Records that a thread does not end on this path.
     fn leave(&mut self, thread: ThreadId, trace: &ThreadTrace) {
         let most = &mut self.unfinished[thread.index()];
         *most = writes(trace).max(*most);
@@ -244,7 +249,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         self.values.entry(loc).or_insert_with(|| seeds.iter().copied().chain([initial]).collect())
     }
 
-    /// The values of the location, and what the thread has written there itself: that may be newer.
+    /// The values of the location, including what the thread itself has written there, which may be newer.
     fn readable(&mut self, state: &M::State, trace: &ThreadTrace, loc: Loc) -> BTreeSet<Value> {
         if self.question.values == super::Values::Ignored {
             self.meet(state, loc);
@@ -255,7 +260,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         self.meet(state, loc).iter().copied().chain(own).collect()
     }
 
-    /// Adds what is written; true if something was new.
+    /// Adds written values; returns true if one was new.
     fn learn(&mut self, written: &Values) -> Result<bool, Overflow> {
         let mut grown = false;
         for (loc, news) in written {
@@ -270,7 +275,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok(grown)
     }
 
-    /// Takes away what is neither initial nor written; true if there was such a value.
+    /// Removes values that are neither initial nor written; returns true if there were any.
     fn forget(&mut self, written: &Values) -> bool {
         let mut shrunk = false;
         for (loc, values) in &mut self.values {

@@ -1,14 +1,15 @@
-//! Every candidate execution of a small program, for models of which nothing is known.
+//! Every candidate execution of a small program, for models about which nothing is known.
 //!
-//! A file somebody wrote may allow cycles of causes, may not be prefix-closed, may ask for no atomicity: neither the
-//! pruning of [`crate::enumerate()`] nor a graph engine would be right for it. Here nothing is left out but what no
-//! execution of any model has: **promises** every combination of complete thread traces, every reads-from that fits
-//! locations and values, every order of monitors and, as far as the model looks at them ([`Decides`]), every
-//! synchronisation order and every coherence order, each once. As in herd, a read does not see a later write of its own
-//! thread.
+//! A user's model file may allow causal cycles, may not be prefix-closed, and may not require atomicity, so
+//! neither the pruning of [`crate::enumerate()`] nor a graph engine would be sound for it. Here only
+//! candidates are left out that no model allows: **promises** every combination of complete thread traces,
+//! every reads-from that fits locations and values, every order of monitors and, as far as the model looks at
+//! them ([`Decides`]), every synchronisation order and every coherence order, each once. As in herd, a read
+//! does not see a later write of its own thread.
 //!
-//! Values are what the program can compute, see [`domain`]. **Does not** show executions in which a thread waits or
-//! computes for ever; [`Coverage`] says whether there could be any. Loops are followed up to the limit of events.
+//! The values are those that the program can compute, see [`domain`]. **Does not** show executions in which a
+//! thread waits or computes forever; [`Coverage`] says whether there could be any. Loops are followed up to
+//! the limit of events.
 
 mod combine;
 mod domain;
@@ -22,45 +23,48 @@ use crate::limits::{CandidateLimits, Overflow};
 use event::{Machine, Outcome, ThreadId, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a candidate decides, besides reads-from and the order of monitors.
+/// What a candidate fixes, besides reads-from and the order of monitors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Decides {
     /// A coherence order for every location.
     pub coherence: bool,
-    /// Without coherence: the last write of every observed location, put into its coherence order alone.
+    /// Without coherence: the last write of every observed location, as the only element of its coherence
+    /// order.
     pub final_writes: bool,
     /// The order of volatile accesses of each location and of joins. Coherence then agrees with it.
     pub synchronisation: bool,
-    /// The model forbids cycles of program order, starts, joins and reads-from, so candidates that have one are left out.
+    /// Whether the model forbids cycles of program order, starts, joins and reads-from, so that candidates
+    /// with such a cycle are left out.
     pub causal: bool,
 }
 
 /// Which values reads may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Values {
-    /// Those of the writes they see.
+    /// The values of the writes they see.
     #[default]
     Fit,
-    /// Any: every read may see every write to its location, and all values are 0. For programs whose threads do the same
-    /// whatever they read: the shapes of all executions, with whatever values. Only those with a cycle of causes are shown.
+    /// Any: every read may see every write to its location, and all values are 0. For programs whose threads
+    /// do the same whatever they read: this gives the shapes of all executions, for any values. Only those
+    /// with a causal cycle are shown.
     Ignored,
 }
 
-/// How threads are run to find out what they do.
+/// How threads are run to find their traces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Threads {
-    /// Each alone, from the beginning. For machines whose threads share memory only.
+    /// Each alone, from the beginning. For machines whose threads share nothing but memory.
     #[default]
     Alone,
-    /// Together, one after the other as far as they can, reads answered by guesses. For machines in which starting a
-    /// thread or creating an object does something for others.
+    /// Together, one after the other as far as they can, with guessed answers to reads. For machines in which
+    /// starting a thread or creating an object affects other threads.
     Together,
 }
 
-/// Says whether a graph whose coherence order is not complete yet can be given up.
+/// Whether a graph with an incomplete coherence order can be abandoned.
 pub type Hopeless<'a> = dyn Fn(&Graph<'_>) -> bool + 'a;
 
-/// A program and what to list of it.
+/// A program, and which of its candidates to list.
 #[derive(Clone, Copy)]
 pub struct Question<'a, M: Machine> {
     /// The program.
@@ -69,29 +73,29 @@ pub struct Question<'a, M: Machine> {
     pub decides: Decides,
     /// How threads are run.
     pub threads: Threads,
-    /// The constants of the program: values that a cycle of causes may justify. `None`: nobody knows them, and values
-    /// that justify themselves are not tried.
+    /// The constants of the program: values that a causal cycle may justify. `None` if they are unknown; then
+    /// values that justify themselves are not tried.
     pub constants: Option<&'a [Value]>,
     /// Which values reads may see.
     pub values: Values,
-    /// Bounds; `steps` bounds the decisions taken.
+    /// Bounds; `steps` bounds the number of decisions.
     pub limits: &'a CandidateLimits,
-    /// Asked while coherence is decided, to leave out candidates the model would refuse.
+    /// Called while coherence is decided, to leave out candidates that the model would reject.
     pub hopeless: Option<&'a Hopeless<'a>>,
-    /// Set by whoever wants it to stop.
+    /// Set to true to stop the enumeration.
     pub stop: Option<&'a AtomicBool>,
 }
 
-/// What was not shown.
+/// What was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Coverage {
-    /// A thread has traces that a bound stopped.
+    /// Some trace of a thread was stopped by a bound.
     pub cut: bool,
-    /// A thread has traces that compute for ever without acting.
+    /// Some trace of a thread computes forever without acting.
     pub diverges: bool,
-    /// Threads might wait for each other for ever.
+    /// Threads might wait for each other forever.
     pub may_wait: bool,
-    /// Candidates shown.
+    /// The number of candidates shown.
     pub candidates: u64,
 }
 
@@ -100,23 +104,23 @@ pub struct Candidate<'a, M: Machine> {
     machine: &'a M,
     state: &'a M::State,
     graph: Graph<'a>,
-    /// Per observed location: the values it may have at the end.
+    /// Per observed location: its possible final values.
     finals: &'a [Vec<Value>],
     /// Program order, starts, joins and reads-from form a cycle.
     pub cyclic: bool,
-    /// The value that stands for all the program does not name, if a read sees it: it justifies itself.
+    /// The value that stands for all values not in the program, if a read sees it: it justifies itself.
     pub invented: Option<Value>,
     /// Equal for equal events, sources and orders of monitors and of writes to volatile locations.
     pub class: &'a [u32],
 }
 
 impl<'a, M: Machine> Candidate<'a, M> {
-    /// What a model judges.
+    /// The graph that a model judges.
     pub fn graph(&self) -> &Graph<'a> {
         &self.graph
     }
 
-    /// Every outcome it can have.
+    /// Calls `out` with every outcome it can have.
     pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
         product(self.finals, &mut Vec::new(), &mut |finals| out(self.machine.outcome(self.state, finals)));
     }
@@ -158,7 +162,7 @@ pub fn candidates<M: Machine>(
     Ok(coverage)
 }
 
-/// Every tuple with one value of each list.
+/// Calls `out` with every tuple that has one value of each list.
 fn product(lists: &[Vec<Value>], chosen: &mut Vec<Value>, out: &mut dyn FnMut(&[Value])) {
     let Some(values) = lists.get(chosen.len()) else { return out(chosen) };
     for &value in values {
@@ -168,7 +172,7 @@ fn product(lists: &[Vec<Value>], chosen: &mut Vec<Value>, out: &mut dyn FnMut(&[
     }
 }
 
-/// The decisions that may still be taken.
+/// The number of decisions left.
 struct Budget<'a, M: Machine> {
     left: u64,
     question: &'a Question<'a, M>,

@@ -1,4 +1,4 @@
-//! Reads-from and orders of one combination of traces, every one of them.
+//! Enumerates every reads-from and every choice of orders for one combination of traces.
 
 use super::domain::Domain;
 use super::{Budget, Candidate, Question, Values};
@@ -9,15 +9,15 @@ use crate::relation::{CAPACITY, Relation};
 use event::{Event, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, SyncObj, Value};
 use std::collections::BTreeMap;
 
-/// Something whose elements are put in order.
+/// A set whose elements are put in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The synchronisation order of an object. Of a monitor only the outermost sections are ordered, each by its
-    /// first event.
+    /// The synchronisation order of an object. For a monitor only the outermost critical sections are
+    /// ordered, each represented by its first event.
     Synchronisation(SyncObj),
     /// The coherence order of a location.
     Coherence(Loc),
-    /// The last write of a location: an order of which only the last element counts.
+    /// The last write to a location: an order of which only the last element counts.
     Last(Loc),
 }
 
@@ -26,10 +26,10 @@ struct Chain {
     items: Vec<usize>,
 }
 
-/// From an outermost lock to the unlock that matches it.
+/// A critical section, from an outermost lock to the matching unlock.
 struct Section {
     events: Vec<usize>,
-    /// False if the thread ends inside: then nobody enters after it.
+    /// False if the thread ends inside: then no thread enters after it.
     left: bool,
 }
 
@@ -42,10 +42,10 @@ struct Search<'s, M: Machine> {
     events: Vec<Event>,
     failed_updates: Vec<EventId>,
     reads: Vec<(usize, Vec<Option<usize>>)>,
-    /// By first event.
+    /// The sections by their first events.
     sections: BTreeMap<usize, Section>,
     chains: Vec<Chain>,
-    /// How many of the chains are orders of synchronisation; they come first.
+    /// The number of chains that are synchronisation orders; these come first.
     synchronisation: usize,
     rf: Vec<Option<usize>>,
     chosen: Vec<Vec<usize>>,
@@ -105,7 +105,7 @@ pub(super) fn search<M: Machine>(
     search.sources(0, &causes, cyclic, budget, visit)
 }
 
-/// Values do not matter: all are 0.
+/// Sets all values to 0, where values do not matter.
 fn forget_values(event: &mut Event) {
     event.read = event.read.and(Some(Value(0)));
     event.written = event.written.and(Some(Value(0)));
@@ -130,7 +130,7 @@ fn reads(values: Values, events: &[Event], domain: &Domain) -> Vec<(usize, Vec<O
 /// The outermost critical sections.
 fn sections(events: &[Event]) -> Result<BTreeMap<usize, Section>, Overflow> {
     let mut sections: BTreeMap<usize, Section> = BTreeMap::new();
-    // Where each thread entered a monitor it is in, and how often.
+    // Per thread and monitor that it is in: where it entered, and how often.
     let mut open = BTreeMap::new();
     for (i, event) in events.iter().enumerate() {
         let (EventKind::Lock(monitor) | EventKind::Unlock(monitor)) = event.kind else { continue };
@@ -194,7 +194,7 @@ fn is_write_to(event: &Event, loc: Loc) -> bool {
 }
 
 impl<M: Machine> Search<'_, M> {
-    /// Gives each read each of its sources.
+    /// Gives each read each of its possible sources.
     fn sources(
         &mut self,
         at: usize,
@@ -232,7 +232,7 @@ impl<M: Machine> Search<'_, M> {
         visit: &mut Visit<'_, M>,
     ) -> Result<(), Overflow> {
         if at == self.synchronisation && execution.is_none() {
-            // No model has executions whose monitors, starts and joins contradict each other.
+            // In no model can the orders of monitors, starts and joins contradict each other.
             let Some(execution) = self.build() else { return Ok(()) };
             return self.order(at, Some(&execution), budget, visit);
         }
@@ -296,7 +296,7 @@ impl<M: Machine> Search<'_, M> {
         builder.build().ok()
     }
 
-    /// The coherence orders as far as they are chosen.
+    /// The coherence orders chosen so far.
     fn coherence(&self) -> Coherence {
         let mut co = Coherence::none();
         for (chain, order) in self.chains.iter().zip(&self.chosen) {
@@ -307,7 +307,7 @@ impl<M: Machine> Search<'_, M> {
         co
     }
 
-    /// Whether the model refuses whatever comes of the coherence chosen so far.
+    /// Whether the model rejects every completion of the coherence chosen so far.
     fn is_hopeless(&self, kind: Kind, execution: Option<&Execution>) -> bool {
         let (Kind::Coherence(_), Some(hopeless), Some(execution)) = (kind, self.question.hopeless, execution)
         else {
@@ -335,9 +335,9 @@ impl<M: Machine> Search<'_, M> {
         });
     }
 
-    /// What a location may hold at the end: the last write where one is decided. If the model looks at happens-before
-    /// instead, any write that does not happen-before another or come before another in synchronisation order (as `OpMm`
-    /// has it), and otherwise any write.
+    /// The possible final values of a location. Where a last write is decided, it is that one. If the model
+    /// looks at happens-before instead, it is any write that neither happens-before another write nor
+    /// precedes one in synchronisation order (as in `OpMm`); otherwise it is any write.
     fn finals(&self, execution: &Execution, co: &Coherence, loc: Loc) -> Vec<Value> {
         let value = |w: EventId| execution.event(w).written.expect("a write has a value");
         if let Some(&last) = co.order(loc).last() {

@@ -1,8 +1,9 @@
-//! What all threads do together, for machines whose threads share more than memory.
+//! Joint traces of all threads, for machines whose threads share more than memory.
 //!
-//! Reads are answered by guesses, so the order in which threads act makes no difference to what each does (the law of
-//! locality of [`event::Machine`]) and one order is enough: the first thread that can act acts. An order in which all are
-//! stuck may have others in which they are not; then nothing is claimed ([`super::Coverage::may_wait`]).
+//! Reads are answered by guesses, so the order in which threads act does not affect what each does (the
+//! locality law of [`event::Machine`]), and one order is enough: the first thread that can act does. If all
+//! threads are stuck in this order, there may be others in which they are not; then nothing is claimed
+//! ([`super::Coverage::may_wait`]).
 
 use super::Budget;
 use super::domain::Explorer;
@@ -44,7 +45,8 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok(found)
     }
 
-    /// Lets the first thread that can act do so, in every way; or gives back what has ended.
+    /// Performs the next action of the first thread that can act, in every way. Returns `here` if the
+    /// execution is over.
     fn advance(
         &mut self,
         here: Together<M::State>,
@@ -67,7 +69,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
                     return Ok(None);
                 }
             };
-            // All others first: what they do is part of what is to be known of the program.
+            // All other threads come first: what they do must be known as well.
             if matches!(&action, Action::Internal(internal) if internal.what == InternalKind::Discard) {
                 discards = true;
                 continue;
@@ -91,7 +93,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
             return Ok(None);
         }
         self.stuck |= waits;
-        // An execution that uses an object nobody creates is none.
+        // An execution that uses an object which is never created is invalid.
         Ok((!waits && !machine.has_ghosts(&here.state)).then_some(here))
     }
 
@@ -104,7 +106,8 @@ impl<M: Machine> Explorer<'_, '_, M> {
     ) -> Result<(), Overflow> {
         let machine = self.question.machine;
         if let Action::Internal(internal) = &action {
-            // A choice of the program concerns nobody else; all else depends on what others have done.
+            // A choice of the program does not involve other threads; every other internal action depends on
+            // what they have done.
             if internal.what != InternalKind::Choose {
                 return Err(Overflow::Unsupported(INTERNAL));
             }

@@ -1,8 +1,8 @@
-//! Whether threads might wait for each other for ever: a coarse check, right when it says no.
+//! Whether threads might wait for each other forever: a coarse check that is exact only when it says no.
 //!
-//! Whoever holds a monitor, or has not ended, may wait for a monitor or for the end of a thread. A set of threads can be
-//! stuck only if these waits form a cycle, if a thread ends inside a monitor, or if one waits for a thread that may
-//! never be started.
+//! A thread that holds a monitor, or has not ended, may wait for a monitor or for the end of a thread. A set
+//! of threads can be stuck only if these waits form a cycle, if a thread ends while it holds a monitor, or if
+//! one waits for a thread that may never be started.
 
 use crate::enumerate::ThreadTrace;
 use event::{EventKind, Machine, MonitorId, ThreadId};

@@ -1,6 +1,6 @@
-//! The tree of a cat or jmm file, as written: names are not resolved and nothing is typed.
+//! The syntax tree of a cat or jmm file, without resolved names or types.
 //!
-//! One tree serves both languages: what only jmm has is refused by the parser in a cat file.
+//! One tree serves both languages: the parser rejects jmm constructs in a cat file.
 
 use super::source::Span;
 
@@ -25,9 +25,9 @@ pub(crate) enum InstructionKind {
     /// `let rec a = … and b = …`.
     LetRec(Vec<Binding>),
     Test(Test),
-    /// `include "file"`, before the loader has put the file in its place.
+    /// `include "file"`, before the loader has replaced it by the file.
     Include(String),
-    /// A file put in the place of its include.
+    /// A file in place of its include.
     Included(File),
     Procedure {
         name: Ident,
@@ -51,9 +51,9 @@ pub(crate) enum InstructionKind {
         name: Option<String>,
         formula: Expr,
     },
-    /// `assume grounded-values`: the author promises it of the model.
+    /// `assume grounded-values`: a property of the model that the author promises.
     Assume(Ident),
-    /// `param k`: a number that whoever runs the model tries from 0 on.
+    /// `param k`: a number that is tried from 0 upwards.
     Param(Ident),
     /// `exec E`, `exec J[1..k]`.
     Exec {
@@ -98,7 +98,7 @@ pub(crate) struct Range {
     pub to: Index,
 }
 
-/// A number: a parameter or variable and what is added to it, or a number alone.
+/// A number: a parameter or variable plus an offset, or a literal.
 #[derive(Debug, Clone)]
 pub(crate) struct Index {
     pub variable: Option<Ident>,
@@ -106,17 +106,18 @@ pub(crate) struct Index {
     pub span: Span,
 }
 
-/// What an instruction is repeated for.
+/// What a block is repeated over.
 #[derive(Debug)]
 pub(crate) enum Over {
     Range(Range),
-    /// `Threads`: the variable is the set of events of each thread. `Locations`: that of the accesses of each location.
+    /// `Threads`: the variable is the set of events of each thread. `Locations`: the set of accesses to each
+    /// location.
     Named(Ident),
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct Ident {
-    /// `_` in a parameter list is the empty string, which nothing can refer to.
+    /// `_` in a parameter list is the empty string, to which no name can refer.
     pub name: String,
     pub span: Span,
 }
@@ -165,11 +166,11 @@ pub(crate) struct Expr {
 /// Operators that take any number of operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nary {
-    /// What is in one of them.
+    /// Elements of at least one operand.
     Union,
-    /// What is in all of them.
+    /// Elements of all operands.
     Inter,
-    /// The first without all others.
+    /// Elements of the first operand that are in none of the others.
     Diff,
     /// Relational composition.
     Seq,
@@ -213,13 +214,14 @@ pub(crate) enum ExprKind {
     Try(Box<Expr>, Box<Expr>),
     /// `C[i-1]`.
     Indexed(Ident, Index),
-    /// `e@X`, `X.name`, `J[i].name`: as it is in another execution.
+    /// `e@X`, `X.name`, `J[i].name`: the value in another execution.
     At {
         expr: Box<Expr>,
         family: Ident,
         index: Option<Index>,
     },
-    /// `e(S)`: what `e` relates a member of `S` to; `e(S, T)`: whether it relates a member of `S` to one of `T`.
+    /// `e(S)`: everything to which `e` relates a member of `S`; `e(S, T)`: whether it relates a member of `S`
+    /// to one of `T`.
     Image(Box<Expr>, Vec<Expr>),
     /// `a in b`, `a = b`.
     Compare(Comparison, Box<Expr>, Box<Expr>),

@@ -1,12 +1,13 @@
-//! The sets, relations and functions every model starts with, by name.
+//! The sets, relations and functions that every model starts with, by name.
 //!
-//! A flat table; `docs/CAT.md` explains each. What can be defined from these is defined in `library/stdlib.cat`.
+//! A flat table; `docs/CAT.md` explains each. Names that can be defined in terms of these are in
+//! `library/stdlib.cat`.
 
 use super::value::Type;
 
 macro_rules! builtins {
     ($($variant:ident $name:literal $type:ident $doc:literal;)*) => {
-        /// What an execution provides.
+        /// A set or relation that an execution provides.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Builtin { $(#[doc = $doc] $variant),* }
 
@@ -14,12 +15,12 @@ macro_rules! builtins {
             /// All of them.
             pub const ALL: &'static [Builtin] = &[$(Builtin::$variant),*];
 
-            /// As files call it.
+            /// Its name in files.
             pub fn name(self) -> &'static str {
                 match self { $(Builtin::$variant => $name),* }
             }
 
-            /// What it denotes.
+            /// Its type.
             pub fn ty(self) -> Type {
                 match self { $(Builtin::$variant => Type::$type),* }
             }
@@ -79,9 +80,9 @@ builtins! {
 /// The functions that are not defined in cat itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Function {
-    /// What is related to something.
+    /// The domain of a relation.
     Domain,
-    /// What something is related to.
+    /// The range of a relation.
     Range,
 }
 
@@ -90,7 +91,7 @@ impl Function {
         [("domain", Function::Domain), ("range", Function::Range)];
 }
 
-/// What `with x from …` can choose from.
+/// The generators of `with x from …`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chooser {
     /// `linearisations(S, r)`: total orders of `S` that extend `r`.
@@ -109,7 +110,8 @@ impl Chooser {
     ];
 }
 
-/// herd's names that would need sets of sets, or events that Java does not have; each with what to say.
+/// Names of herd that would need sets of sets, or events that Java does not have; each with the message to
+/// show.
 pub(crate) const FOREIGN: &[(&str, &str)] = &[
     ("classes", "sets of sets (`classes`)"),
     ("classes-loc", "sets of sets (`classes-loc`)"),

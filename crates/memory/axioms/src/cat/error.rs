@@ -1,16 +1,16 @@
-//! Errors in cat files: where, what, and what to do about it.
+//! Errors in cat files: where the error is, what is wrong, and how to fix it.
 
 use diagnostic::Diagnostic;
 use std::fmt;
 
-/// What kind of mistake an error is.
+/// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CatErrorKind {
     /// The text is not cat.
     Syntax,
-    /// The text is cat, but uses a construct this evaluator does not have. Never skipped silently.
+    /// The text is cat, but uses a construct that this evaluator does not support. Never skipped silently.
     Unsupported,
-    /// A name nobody defined.
+    /// An undefined name.
     Name,
     /// A set where a relation is needed, a wrong number of arguments, and the like.
     Type,
@@ -23,9 +23,9 @@ pub enum CatErrorKind {
 /// An error with a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CatError {
-    /// What kind of mistake.
+    /// The kind of error.
     pub kind: CatErrorKind,
-    /// Where and what; its notes are the calls and includes that led here, innermost first.
+    /// The position and message; its notes are the calls and includes that led here, innermost first.
     pub diagnostic: Diagnostic,
 }
 

@@ -1,7 +1,7 @@
 //! Evaluation of a checked model on an execution.
 //!
-//! **Promises** to try every choice of a `with` before it refuses: an execution is accepted if some choice passes all
-//! tests. Giving up is an error value of its own, never a refusal.
+//! **Promises** to try every choice of a `with` before it rejects: an execution is accepted if some choice
+//! passes all tests. Giving up is a separate error value, never a rejection.
 
 use super::ast::{Nary, Role, Unary};
 use super::orders::Orders;
@@ -11,7 +11,7 @@ use super::world::World;
 use crate::relation::{Matrix, Set};
 use std::rc::Rc;
 
-/// A test that told something, with the events that show it.
+/// A failed test or raised flag, with the events that show it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     /// The index of the step.
@@ -23,11 +23,11 @@ pub(crate) struct Finding {
 #[derive(Debug)]
 pub(crate) struct OutOfChoices;
 
-/// What came of an execution.
+/// The result of judging an execution.
 pub(crate) enum Outcome {
     /// The flags raised by some accepted choice, at most one finding per flag.
     Accepted(Vec<Finding>),
-    /// The first refusal met.
+    /// The first rejection found.
     Refused(Finding),
 }
 
@@ -57,12 +57,12 @@ pub(crate) fn run(program: &Program, world: &World<'_>, choices: &mut u64) -> Re
 struct Evaluation<'p> {
     program: &'p Program,
     world: &'p World<'p>,
-    /// How many elements matrices have.
+    /// The number of elements of the matrices.
     len: usize,
     /// How many of them are events.
     events: usize,
     values: Vec<Value>,
-    /// How many copies were named.
+    /// The number of copies assigned so far.
     copies: usize,
     choices: &'p mut u64,
     /// The flags raised on the current path.
@@ -72,7 +72,7 @@ struct Evaluation<'p> {
 }
 
 impl Evaluation<'_> {
-    /// Performs the steps from one on. The recursion is as deep as there are choices.
+    /// Performs the steps from `from` on. The recursion depth is the number of choices.
     fn steps_from(&mut self, from: usize) -> Result<(), OutOfChoices> {
         let program = self.program;
         for (at, step) in program.steps.iter().enumerate().skip(from) {
@@ -116,8 +116,8 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The least fixpoint, from below. Old values are kept, which changes nothing for monotone definitions and
-    /// makes the iteration end in any case.
+    /// The least fixpoint, computed from below. Old values are kept, which changes nothing for monotone
+    /// definitions and guarantees termination in any case.
     fn fix(&mut self, slots: &[Slot], body: &[Statement]) {
         slots.iter().for_each(|&slot| self.values[slot] = Value::Nothing);
         loop {
@@ -161,7 +161,7 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    /// Tries every part of a set, the smallest first.
+    /// Tries every subset, the smallest first.
     fn guess(&mut self, guess: &Guess, at: usize) -> Result<(), OutOfChoices> {
         let within: Vec<usize> = self.eval(&guess.within).as_set(self.len).collect();
         let flags = self.flags.len();
@@ -191,9 +191,9 @@ impl Evaluation<'_> {
         classes.into_iter().map(|(_, class)| class).collect()
     }
 
-    /// Performs a test; false if the execution is refused.
+    /// Performs a test; returns false if the execution is rejected.
     fn test(&mut self, test: &Test, at: usize) -> bool {
-        // `flag ~empty e` shows what is in `e`: the witness of what is denied.
+        // `flag ~empty e` shows the elements of `e`: the witness of the negated formula.
         let (denied, formula) = match &test.formula {
             Formula::Not(denied) => (true, &**denied),
             formula => (false, formula),
@@ -262,7 +262,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// What breaks the body of a quantified formula for one element.
+    /// The events that violate the body of a quantified formula for one element.
     fn broken_for(&mut self, quantified: &Quantified, element: usize) -> Option<Vec<usize>> {
         self.values[quantified.slot] = Value::Set(Set::one(element));
         quantified.steps.iter().for_each(|step| self.compute(step));
@@ -325,7 +325,7 @@ impl Evaluation<'_> {
         Value::relation(matrix)
     }
 
-    /// Applies an operator of many operands. The checker has made sure that they are of one type.
+    /// Applies an n-ary operator. The checker has ensured that all operands have the same type.
     fn combine(&self, operator: Nary, operands: Vec<Value>) -> Value {
         if operator == Nary::Seq || operands.iter().any(Value::is_relation) {
             let mut operands = operands.iter().map(|value| value.as_relation(self.len));
@@ -351,7 +351,7 @@ impl Evaluation<'_> {
         });
         match result.unwrap_or_default() {
             set if typed => Value::Set(set),
-            // Of nothings and everythings the result is one of them again.
+            // Applied to the empty and the universal value only, the result is again one of these.
             Set::EMPTY => Value::Nothing,
             _ => Value::Everything,
         }

@@ -1,10 +1,10 @@
-//! Words of the cat language.
+//! Tokens of the cat language.
 //!
-//! Source: the lexer of herd (herdtools7, `lib/modelLexer.mll`), read for the rules: names may contain `-` and `.`,
-//! `-1` is a word of its own, comments are `(* … *)` (nesting), `// …` and `# …`.
+//! Source: the rules of herd's lexer (herdtools7, `lib/modelLexer.mll`): names may contain `-` and `.`, `-1`
+//! is a token of its own, comments are `(* … *)` (nesting), `// …` and `# …`.
 //!
-//! A jmm file has more symbols and keywords, and numbers; `.` is a symbol there, and a `-` belongs to a name only
-//! before a letter, so that `E.hb` and `C[i-1]` are what they look like.
+//! A jmm file has more symbols and keywords, and numbers. There `.` is a symbol, and a `-` belongs to a name
+//! only before a letter, so that `E.hb` and `C[i-1]` mean what they look like.
 
 use super::source::{Fault, Span};
 
@@ -30,10 +30,10 @@ const SYMBOLS: [&str; 22] = [
     "=", ";",
 ];
 
-/// Those of jmm files; tried first, longest first.
+/// The additional symbols of jmm files; tried first, longest first.
 const MORE_SYMBOLS: [&str; 12] = ["<=>", "=>", "&&", "||", "!=", "..", "!", ":", ".", "@", ",", "-"];
 
-/// Which language a file is in.
+/// The language of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Cat,
@@ -41,7 +41,7 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// By the end of the name: `.jmm` or anything else.
+    /// Determined by the file extension: `.jmm`, or cat for anything else.
     pub(crate) fn of(file: &str) -> Self {
         if file.ends_with(".jmm") { Dialect::Jmm } else { Dialect::Cat }
     }
@@ -80,14 +80,14 @@ keywords! {
     Copy "copy", Per "per", Exists "exists", Some "some", No "no", One "one", Lone "lone",
 }
 
-/// A word and where it stands.
+/// A token and its position.
 #[derive(Debug, Clone)]
 pub(crate) struct Word {
     pub token: Token,
     pub span: Span,
 }
 
-/// Splits a text into words; the last is [`Token::End`].
+/// Splits a text into tokens; the last is [`Token::End`].
 pub(crate) fn words(file: u16, text: &str, dialect: Dialect) -> Result<Vec<Word>, Fault> {
     let mut lexer = Lexer { file, text, dialect, at: 0 };
     let mut words = Vec::new();
@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn span_from(&self, start: usize) -> Span {
-        // The loader refuses files that do not fit into 32 bits.
+        // The loader rejects files whose offsets do not fit into 32 bits.
         Span { file: self.file, start: start as u32, end: self.at as u32 }
     }
 
@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    /// Numbers and the symbols only jmm has.
+    /// Numbers and symbols that exist only in jmm.
     fn jmm_token(&mut self, rest: &str) -> Result<Option<Token>, Fault> {
         let start = self.at;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -213,7 +213,7 @@ impl Lexer<'_> {
                 Err(_) => Err(Fault::syntax(self.span_from(start), "this number is too large")),
             };
         }
-        // `-1` stays the second half of `^-1`; the parser takes it for a number where it wants one.
+        // `-1` remains the second half of `^-1`; where the parser expects a number it accepts it as one.
         let inverse = rest.starts_with("-1") && !rest[2..].starts_with(|c: char| c.is_ascii_digit());
         let found = MORE_SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)).filter(|_| !inverse);
         self.at += found.map_or(0, str::len);
@@ -221,7 +221,8 @@ impl Lexer<'_> {
     }
 }
 
-/// The length of the name a text starts with: letter first, `_` allowed before it, one `'` at the end.
+/// The length of the name at the start of a text: a letter, optionally after `_`, and optionally one `'` at
+/// the end.
 fn name_length(text: &str, dialect: Dialect) -> Option<usize> {
     let bytes = text.as_bytes();
     let first = usize::from(bytes.first() == Some(&b'_'));

@@ -1,9 +1,10 @@
-//! Files that come with the crate: the standard library, stand-ins for herd's helper files, and the shipped models.
+//! Files included in the crate: the standard library, replacements for herd's helper files, and the shipped
+//! models.
 
-/// Read before every model.
+/// Evaluated before every model.
 pub(crate) const STDLIB: &str = include_str!("library/stdlib.cat");
 
-/// What `include` finds when there is no such file beside the model.
+/// What `include` finds if there is no such file beside the model.
 const HELPERS: [(&str, &str); 7] = [
     ("stdlib.cat", STDLIB),
     ("filters.cat", include_str!("library/filters.cat")),
@@ -35,7 +36,7 @@ const MODELS: [(&str, &str); 17] = [
     ("itanium-mpec.jmm", include_str!("../../../../../models/itanium-mpec.jmm")),
 ];
 
-/// Models under which final fields are like others: all see the writes of a thread in their order.
+/// Models in which final fields need no special rules: all threads see the writes of a thread in order.
 pub(crate) const NEED_NO_FREEZES: [&str; 2] = ["sc.cat", "tso.cat"];
 
 /// A file by its name.

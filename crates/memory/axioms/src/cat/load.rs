@@ -1,7 +1,7 @@
-//! Puts files in the place of their includes.
+//! Replaces includes by the included files.
 //!
-//! A file is taken once, however often it is included (as in herd); one that includes itself is an error. What cannot
-//! be found beside the model is looked up in the [`library`].
+//! A file is included once, however often it is named (as in herd); a file that includes itself is an error.
+//! Files that are not found beside the model are looked up in the [`library`].
 
 use super::ast::{File, Instruction, InstructionKind};
 use super::error::CatErrorKind;
@@ -10,16 +10,16 @@ use super::library;
 use super::parser;
 use super::source::{Fault, Sources, Span};
 
-/// Finds the file `include` names: given the including file and the name, returns the name to show in errors and the
-/// text, or why there is none.
+/// Finds the file that `include` names: given the including file and the name, returns the name to show in
+/// errors and the text, or why there is none.
 pub type Read<'r> = dyn FnMut(&str, &str) -> Result<(String, String), String> + 'r;
 
 const MAX_FILES: usize = 64;
 const MAX_DEPTH: usize = 16;
-/// Largest file, in bytes.
+/// The maximum size of a file in bytes.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// The trees of the standard library and of a model, includes resolved.
+/// The trees of the standard library and of a model, with includes resolved.
 pub(crate) fn load(
     sources: &mut Sources,
     (name, text): (&str, &str),
@@ -42,7 +42,7 @@ struct Loader<'l, 'r> {
 impl Loader<'_, '_> {
     fn file(&mut self, name: String, text: String, at: Option<Span>) -> Result<File, Fault> {
         let too_large = text.len() > MAX_BYTES;
-        // Errors show a line of the file; of one that is too large, the first will do.
+        // Errors show a line of the file; for a file that is too large, the first line is enough.
         let text =
             if too_large { text.lines().next().unwrap_or_default().chars().take(80).collect() } else { text };
         let number = self.sources.add(name.clone(), text);
@@ -83,7 +83,7 @@ impl Loader<'_, '_> {
         Ok(result)
     }
 
-    /// The file, or `None` if it has been taken before.
+    /// The file, or `None` if it has already been included.
     fn include(&mut self, name: &str, from: u16, span: Span) -> Result<Option<File>, Fault> {
         let fault = |kind, message: String| Err(Fault::new(kind, span, message));
         let (name, text) = match (self.read)(self.sources.name(from), name) {

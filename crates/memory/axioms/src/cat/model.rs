@@ -1,4 +1,4 @@
-//! A loaded cat model, and its judgements.
+//! A loaded cat model, and how it judges executions.
 
 use super::ast::File;
 use super::builtin::Builtin;
@@ -22,12 +22,12 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many orders a `with` may try on one execution before the evaluation gives up.
+/// The number of orders that `with` may try on one execution before evaluation gives up.
 const MAX_CHOICES: u64 = 200_000;
 
-/// Loops and families are checked for these values of the parameter; larger ones do not differ in kind.
+/// Loops and families are checked for these values of the parameter; larger values do not differ in kind.
 const CHECKED: [u32; 3] = [0, 1, 2];
-/// How many threads and locations there are while a file is only checked.
+/// The number of threads and locations that are assumed while a file is only checked.
 const SOME: u32 = 2;
 
 /// A memory model read from a cat or jmm file.
@@ -38,12 +38,12 @@ pub struct CatModel {
     name: String,
     tree: Arc<Tree>,
     looks: Looks,
-    /// For [`SOME`] threads and locations: tells what the file looks at.
+    /// Compiled for [`SOME`] threads and locations: shows what the file looks at.
     typical: Arc<Compiled>,
     compiled: Arc<Mutex<BTreeMap<Shape, Arc<Compiled>>>>,
 }
 
-/// What was read, to be expanded for each shape.
+/// The parsed files, to be expanded for each shape.
 #[derive(Debug)]
 struct Tree {
     sources: Sources,
@@ -51,13 +51,13 @@ struct Tree {
     file: File,
 }
 
-/// A model, its blocks repeated.
+/// A model with its blocks repeated.
 #[derive(Debug)]
 struct Compiled {
     program: Arc<Program>,
-    /// Its tests that may fail while coherence is still open.
+    /// Its tests that may already fail while coherence is incomplete.
     early: Program,
-    /// The name of each step that can refuse or flag; empty for others.
+    /// The name of each step that can reject or flag; empty for others.
     axioms: Vec<&'static str>,
 }
 
@@ -71,7 +71,7 @@ impl Tree {
     }
 }
 
-/// An event of a graph, or an initial write, which is not one.
+/// An event of a graph, or an initial write, which is not an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CatEvent {
     /// An event of the execution.
@@ -80,24 +80,24 @@ pub enum CatEvent {
     Initial(Loc),
 }
 
-/// What a model says of an execution.
+/// A model's judgement of an execution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Acceptance {
-    /// Every test passes, for some choice. `flags` are those of all choices that pass, in the order of the file.
+    /// Every test passes, for some choice. `flags` are those of all choices that pass, in file order.
     Accepted {
-        /// What the model remarks.
+        /// The flags that the model raises.
         flags: Vec<Flag>,
     },
     /// Some test fails, for every choice.
     Refused {
-        /// Its name after `as`, or what and where it is.
+        /// Its name after `as`, or a description and position.
         axiom: &'static str,
-        /// A cycle, a reflexive event, or the elements of what should be empty. Of the first choice tried.
+        /// A cycle, a reflexive event, or the elements of what should be empty, for the first choice tried.
         witness: Vec<CatEvent>,
     },
 }
 
-/// A remark of a model about an execution it accepts.
+/// A remark of a model about an execution that it accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flag {
     /// Its name after `as`.
@@ -108,14 +108,14 @@ pub struct Flag {
     pub witness: Vec<CatEvent>,
 }
 
-/// The evaluation knows nothing.
+/// Why the evaluation has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GaveUp {
-    /// It tried as many orders as it may.
+    /// It tried as many orders as allowed.
     Choices(u64),
-    /// The execution has too many events, copies and values for it.
+    /// The execution has too many events, copies and values.
     Size(usize),
-    /// The model is about several executions, and one was given.
+    /// The model is about several executions, but only one was given.
     SeveralExecutions,
 }
 
@@ -137,7 +137,7 @@ impl fmt::Display for GaveUp {
 impl std::error::Error for GaveUp {}
 
 impl CatModel {
-    /// Reads a model from a file; includes are relative to the file that includes.
+    /// Reads a model from a file; include paths are relative to the including file.
     pub fn load(path: &Path) -> Result<Self, CatError> {
         let name = path.to_string_lossy().into_owned();
         match read_model(path) {
@@ -164,12 +164,12 @@ impl CatModel {
         self.typical.axioms.iter().all(|name| name.is_empty())
     }
 
-    /// Reads a model from a text. Only files that come with the crate can be included.
+    /// Parses a model. It can include only files that come with the crate.
     pub fn parse(name: &str, text: &str) -> Result<Self, CatError> {
         Self::parse_with(name, text, &mut |_, _| Err("there is no such file".to_owned()))
     }
 
-    /// Reads a model from a text, with the caller's way to find included files.
+    /// Parses a model; `read` finds included files.
     pub fn parse_with(name: &str, text: &str, read: &mut Read<'_>) -> Result<Self, CatError> {
         let mut sources = Sources::default();
         let (stdlib, file) =
@@ -197,7 +197,7 @@ impl CatModel {
         })
     }
 
-    /// The model with its blocks repeated. Parts of the shape that the file does not look at do not matter.
+    /// The model with its blocks repeated. Parts of the shape that the file does not depend on do not matter.
     pub fn program(&self, shape: Shape) -> Result<Arc<Program>, CatError> {
         self.compiled(shape).map(|compiled| Arc::clone(&compiled.program))
     }
@@ -209,7 +209,7 @@ impl CatModel {
             threads: only(self.looks.threads, shape.threads),
             locations: only(self.looks.locations, shape.locations),
         };
-        // A thread that panicked while it held the lock has left a map that is as good as any.
+        // If a thread panicked while it held the lock, the map is still valid.
         let mut known = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(compiled) = known.get(&shape) {
             return Ok(Arc::clone(compiled));
@@ -219,19 +219,20 @@ impl CatModel {
         Ok(compiled)
     }
 
-    /// Whether it is about several executions: such a model cannot be judged on one, and has a parameter that says how many.
+    /// Whether it is about several executions. Such a model cannot judge a single one, and has a parameter
+    /// that says how many there are.
     pub fn has_several_executions(&self) -> bool {
         self.typical.program.executions.len() > 1
     }
 
-    /// Whether every value of an execution follows from initial values and constants step by step: the file forbids cycles of
-    /// causes, or promises it.
+    /// Whether every value of an execution follows step by step from initial values and constants: the file
+    /// forbids causal cycles, or promises this.
     pub fn has_grounded_values(&self) -> bool {
         self.looks.grounded || self.typical.program.forbids_cycles_of_causes()
     }
 
-    /// The largest value of the parameter that can matter to executions of so many reads, updates included, if the file
-    /// promises one.
+    /// The largest value of the parameter that can matter to executions with this many reads, including
+    /// updates, if the file promises a bound.
     pub fn largest_parameter(&self, reads: usize) -> Option<u32> {
         u32::try_from(2 * reads + 2).ok().filter(|_| self.looks.bounded)
     }
@@ -254,20 +255,20 @@ impl CatModel {
         library::model_names()
     }
 
-    /// Whether it says what freezes of final fields do (JLS §17.5), or is known to need none.
+    /// Whether it defines what freezes of final fields do (JLS §17.5), or is known not to need them.
     pub fn knows_final_fields(&self) -> bool {
         let says = |name: &Builtin| matches!(name, Builtin::Freezes | Builtin::Freezing);
         let is = |file: &&str| library::find(file) == Some(self.tree.sources.text(0));
         self.typical.program.builtins.iter().any(says) || library::NEED_NO_FREEZES.iter().any(is)
     }
 
-    /// Whether it looks at the coherence order. If not, [`crate::Coherence::none`] will do.
+    /// Whether it looks at the coherence order. If not, [`crate::Coherence::none`] is sufficient.
     pub fn uses_coherence(&self) -> bool {
         self.typical.program.builtins.contains(&Builtin::Coherence)
     }
 
-    /// Whether it looks at the last write of each location. Where the coherence order does not tell, every write
-    /// is tried.
+    /// Whether it looks at the last write of each location. If the coherence order does not determine it,
+    /// every write is tried.
     pub fn uses_final_writes(&self) -> bool {
         self.typical.program.builtins.contains(&Builtin::FinalWrites)
     }
@@ -283,7 +284,7 @@ impl CatModel {
         self.typical.program.builtins.contains(&Builtin::Externals)
     }
 
-    /// What candidate executions must decide for it; see [`crate::candidates()`].
+    /// What candidate executions must fix for it; see [`crate::candidates()`].
     pub fn decides(&self) -> Decides {
         Decides {
             coherence: self.uses_coherence(),
@@ -293,7 +294,7 @@ impl CatModel {
         }
     }
 
-    /// Whether it will refuse the graph however its coherence order is completed. `false` says nothing.
+    /// Whether it rejects the graph however its coherence order is completed. `false` says nothing.
     pub fn is_hopeless(&self, graph: &Graph<'_>) -> bool {
         let Ok(compiled) = self.compiled_for(graph) else { return false };
         let world = World::new(graph).with_room(0, false);
@@ -301,7 +302,7 @@ impl CatModel {
         matches!(outcome, Ok(Outcome::Refused(_)))
     }
 
-    /// The model for the threads and locations of a graph.
+    /// The model compiled for the threads and locations of a graph.
     fn compiled_for(&self, graph: &Graph<'_>) -> Result<Arc<Compiled>, CatError> {
         if !self.looks.threads && !self.looks.locations {
             return self.compiled(Shape::default());
@@ -317,12 +318,12 @@ impl CatModel {
         self.judge_within(graph, MAX_CHOICES)
     }
 
-    /// Judges an execution if few enough choices do.
+    /// Judges an execution with a limited number of choices.
     pub fn judge_within(&self, graph: &Graph<'_>, most: u64) -> Result<Acceptance, GaveUp> {
         if self.has_several_executions() {
             return Err(GaveUp::SeveralExecutions);
         }
-        // Blocks are repeated more often than while the file was checked: there may be too many choices.
+        // Blocks may be repeated more often than when the file was checked, which may give too many choices.
         let compiled = self.compiled_for(graph).map_err(|_| GaveUp::Choices(most))?;
         let program = &compiled.program;
         if let Err(Rejection { axiom, witness }) = wellformed::check(graph, &program.builtins) {
@@ -343,7 +344,7 @@ impl CatModel {
 }
 
 impl Compiled {
-    /// Tries every final write of the open locations.
+    /// Tries every final write of the locations where it is undetermined.
     fn judge_final_writes(
         &self,
         world: &mut World<'_>,
@@ -402,8 +403,8 @@ impl AxiomaticModel for CatModel {
         &self.name
     }
 
-    /// As [`CatModel::judge`], but flags and initial writes in witnesses are left out, and giving up looks like a
-    /// refusal with an axiom of that name. Who must not take one for the other calls `judge`.
+    /// Like [`CatModel::judge`], but omits flags and initial writes in witnesses, and giving up looks like a
+    /// rejection with an axiom of that name. Callers that must distinguish the two use `judge`.
     fn check(&self, graph: &Graph<'_>) -> Result<(), Rejection> {
         match self.judge(graph) {
             Ok(Acceptance::Accepted { .. }) => Ok(()),
@@ -431,11 +432,11 @@ fn axiom_name(step: &Statement) -> &'static str {
     }
 }
 
-/// Keeps a name to the end of the process, since [`Rejection`] wants names that live for ever. Equal names are kept
-/// once, so loading a model again costs nothing.
+/// Leaks a name, since [`Rejection`] needs `'static` names. Equal names are interned, so loading a model
+/// again costs nothing.
 fn forever(name: &str) -> &'static str {
     static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    // A thread that panicked while it held the lock has left a set that is as good as any.
+    // If a thread panicked while it held the lock, the set is still valid.
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     match names.get(name) {
         Some(&known) => known,
@@ -451,13 +452,12 @@ fn is_undefined(step: &Statement) -> bool {
     matches!(step, Statement::Test(test) if test.role == super::ast::Role::UndefinedUnless)
 }
 
-/// Finds an included file beside the one that includes it.
-/// The largest file that is read; a smaller bound is kept with a better message.
+/// The maximum size of a file that is read. The loader enforces a smaller bound, with a better message.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Reads a file that may be no file at all.
+/// Reads a path that may not be a regular file.
 fn read_model(path: &Path) -> std::io::Result<Vec<u8>> {
-    // Asked before it is opened: a pipe that nobody writes to would never open.
+    // Checked before opening: opening a pipe without a writer would block forever.
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("it is a folder, a device or a pipe, not a file"));
     }
@@ -471,7 +471,8 @@ fn about_file(file: &str, message: String, hint: String) -> CatError {
     CatError { kind: CatErrorKind::Include, diagnostic: Diagnostic::about_file(file, message).hint(hint) }
 }
 
-/// A file that is included. Errors show lines of it, so that it must be meant to be a model: a file that somebody sent may include any.
+/// Reads an included file from beside the one that includes it. Errors show lines of the file, so it must
+/// look like a model: a file from an untrusted source could include anything.
 fn read_beside(from: &str, name: &str) -> Result<(String, String), String> {
     let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
     let real = path.canonicalize().map_err(|error| error.to_string())?;

@@ -1,17 +1,17 @@
-//! All total orders of a set that extend a relation, one after the other.
+//! Iterates over all total orders of a set that extend a relation.
 //!
-//! As herd's `linearisations`: only edges between members of the set count; a path through an event outside does not
-//! order anything.
+//! As in herd's `linearisations`, only edges between members of the set count; a path through an event
+//! outside it orders nothing.
 
 use super::world::insert_order;
 use crate::relation::{Matrix, Set};
 
-/// The orders still to come. Elements of different classes stay unordered.
+/// The remaining orders. Elements of different classes stay unordered.
 pub(crate) struct Orders {
     classes: Vec<Set>,
-    /// What must come before each event.
+    /// The events that must come before each event.
     before: Matrix,
-    /// The elements placed so far, class by class, each with the alternatives not tried yet.
+    /// The elements placed so far, class by class, each with the alternatives not yet tried.
     placed: Vec<(usize, Set)>,
     total: usize,
     started: bool,
@@ -29,7 +29,7 @@ impl Orders {
         Ok(Orders { classes, before: inside.inverse(), placed: Vec::new(), total, started: false })
     }
 
-    /// What may be placed next.
+    /// The elements that may be placed next.
     fn available(&self) -> Set {
         let placed: Set = self.placed.iter().map(|(element, _)| *element).collect();
         let left = self.classes.iter().map(|class| *class - placed);
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(count(&[0b1111], &[(0, 1)]), 12);
         assert_eq!(count(&[0b1111], &[(0, 1), (1, 2), (2, 3)]), 1);
         assert_eq!(count(&[0b111, 0b11000], &[(3, 4)]), 6);
-        // Through an outsider nothing is ordered.
+        // A path through an event outside the set orders nothing.
         assert_eq!(count(&[0b11], &[(0, 5), (5, 1)]), 2);
     }
 

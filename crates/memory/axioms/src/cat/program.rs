@@ -1,43 +1,45 @@
-//! A checked model: a list of steps over numbered slots. Names, types, functions, procedures, loops and families are gone.
+//! A checked model: a list of steps over numbered slots, without names, types, functions, procedures, loops
+//! or families.
 //!
-//! Functions and procedures are expanded where they are called (the language has no recursive ones here), and blocks are
-//! repeated for each number, thread, location and execution, so that a step is only ever about sets and relations, and
-//! whoever evaluates or translates it cannot fail on types. This is what engines read: the evaluator in [`super::eval`],
-//! and the translation to relational logic.
+//! Functions and procedures are expanded where they are called (recursive ones are not supported), and blocks
+//! are repeated for each number, thread, location and execution. A step therefore is only about sets and
+//! relations, and evaluating or translating it cannot fail with a type error. Engines read this form: the
+//! evaluator in [`super::eval`], and the translation to relational logic.
 //!
-//! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events, initial writes
-//! included, shared by all executions: an event of execution `J[1]` is the same action as one of `E` if it has the same
-//! label. Further atoms are values (right-hand side of [`Builtin::Value`]) and copies of events ([`Statement::Copy`]).
+//! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events,
+//! including initial writes, shared by all executions: an event of execution `J[1]` is the same action as one
+//! of `E` if it has the same label. Further atoms are values (right-hand side of [`Builtin::Value`]) and
+//! copies of events ([`Statement::Copy`]).
 
 use super::builtin::Builtin;
 
 pub use super::ast::{Nary, Role, Unary};
 
-/// Where a value is kept.
+/// The index of a stored value.
 pub type Slot = usize;
 
-/// The number of an execution; 0 is the one whose outcome is asked.
+/// The number of an execution; 0 is the one whose outcome is asked about.
 pub type Exec = usize;
 
 /// A set or relation.
 #[derive(Debug, Clone)]
 pub enum Expr {
-    /// What a slot holds.
+    /// The contents of a slot.
     Slot(Slot),
     /// The empty set or relation.
     Nothing,
-    /// All events of an execution, copies and values not among them.
+    /// All events of an execution, without copies and values.
     Everything(Exec),
     /// Union, intersection, difference, composition.
     Nary(Nary, Vec<Expr>),
-    /// Every element of the first with every one of the second.
+    /// The Cartesian product of two sets.
     Product(Box<Expr>, Box<Expr>),
-    /// In a file that declares no executions, complement and reflexive closures are relative to the events; in one that does
-    /// they do not occur: the checker has replaced them by differences and unions.
+    /// In a file without declared executions, complement and reflexive closures are relative to the events.
+    /// In other files they do not occur, since the checker has replaced them by differences and unions.
     Unary(Unary, Box<Expr>),
-    /// What is related to something.
+    /// The domain of a relation.
     Domain(Box<Expr>),
-    /// What something is related to.
+    /// The range of a relation.
     Range(Box<Expr>),
 }
 
@@ -48,13 +50,13 @@ pub enum Formula {
     Acyclic(Expr),
     /// No element is related to itself.
     Irreflexive(Expr),
-    /// Nothing is in it.
+    /// The set or relation is empty.
     No(Expr),
-    /// Something is in it.
+    /// The set or relation is not empty.
     Some(Expr),
-    /// Exactly one element or pair is in it.
+    /// It has exactly one element or pair.
     One(Expr),
-    /// At most one.
+    /// It has at most one element or pair.
     Lone(Expr),
     /// Inclusion.
     In(Expr, Expr),
@@ -66,9 +68,9 @@ pub enum Formula {
     And(Vec<Formula>),
     /// One of them.
     Or(Vec<Formula>),
-    /// If the first then the second.
+    /// Implication.
     Implies(Box<Formula>, Box<Formula>),
-    /// Both or neither.
+    /// Equivalence.
     Iff(Box<Formula>, Box<Formula>),
     /// For every element of a set.
     Forall(Box<Quantified>),
@@ -76,7 +78,7 @@ pub enum Formula {
     Exists(Box<Quantified>),
 }
 
-/// A variable and what is said of it.
+/// A quantified variable and its body.
 #[derive(Debug, Clone)]
 pub struct Quantified {
     /// The slot of the variable, which holds a set of one element.
@@ -87,7 +89,7 @@ pub struct Quantified {
     pub set: Expr,
     /// Definitions that may depend on the variable: `Let` and `Fix` only.
     pub steps: Vec<Statement>,
-    /// What must hold.
+    /// The formula that is quantified.
     pub body: Formula,
 }
 
@@ -98,7 +100,8 @@ pub struct Test {
     pub role: Role,
     /// What must hold.
     pub formula: Formula,
-    /// After `as` or `axiom`, or what and where it is, with the indices of the blocks around it: `c2[i=1]`.
+    /// The name after `as` or `axiom`, or a description and position, with the indices of the enclosing
+    /// blocks: `c2[i=1]`.
     pub name: String,
     /// The name without indices.
     pub axiom: String,
@@ -109,19 +112,19 @@ pub struct Test {
 /// A guessed strict total order.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// Its name, with the indices of the blocks around it.
+    /// Its name, with the indices of the enclosing blocks.
     pub name: String,
     /// `file:line:column`.
     pub place: String,
-    /// Where the order goes.
+    /// The slot that receives the order.
     pub slot: Slot,
     /// Whether elements of different locations stay unordered.
     pub per_location: bool,
-    /// What is ordered.
+    /// The set that is ordered.
     pub set: Expr,
-    /// What the order must extend: its edges between members of the set.
+    /// The relation that the order must extend, as far as its edges are between members of the set.
     pub relation: Expr,
-    /// Whether anything depends on which order is chosen; if not, one will do.
+    /// Whether anything depends on which order is chosen; if not, one is enough.
     pub matters: bool,
 }
 
@@ -132,38 +135,38 @@ pub struct Guess {
     pub name: String,
     /// `file:line:column`.
     pub place: String,
-    /// Where the set goes.
+    /// The slot that receives the set.
     pub slot: Slot,
-    /// What it is a part of.
+    /// The set of which it is a subset.
     pub within: Expr,
 }
 
-/// What an execution provides.
+/// Something that an execution provides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// By name.
     Named(Builtin),
     /// The events of a thread; initial writes belong to none.
     Thread(u32),
-    /// The accesses of a location, its initial write included; counted in the order of locations.
+    /// The accesses to a location, including its initial write; numbered in the order of locations.
     Location(u32),
 }
 
 /// A step of a model.
 #[derive(Debug, Clone)]
 pub enum Statement {
-    /// Fills a slot with what an execution provides.
+    /// Fills a slot with something that an execution provides.
     Load(Slot, Exec, Source),
     /// Fills a slot.
     Let(Slot, Expr),
-    /// The least values of `slots` that the body gives back; the body contains only `Let` and `Fix`.
+    /// The least fixpoint of `slots` under the body, which contains only `Let` and `Fix`.
     Fix {
-        /// What is defined.
+        /// The slots defined.
         slots: Vec<Slot>,
         /// The definitions.
         body: Vec<Statement>,
     },
-    /// A fresh atom for every event of every execution; the slot relates events to theirs.
+    /// A fresh atom for every event of every execution; the slot relates each event to its copy.
     Copy(Slot),
     /// A guessed order.
     Choose(Choice),
@@ -176,25 +179,26 @@ pub enum Statement {
 /// A model ready to be evaluated, for one [`Shape`].
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// How many slots there are.
+    /// The number of slots.
     pub slots: usize,
-    /// In an order in which everything is computed before it is used. What does not depend on a choice comes
-    /// before it.
+    /// The steps, in an order in which every slot is computed before it is used. Steps that do not depend on
+    /// a choice come before it.
     pub steps: Vec<Statement>,
-    /// The names it uses, of any execution.
+    /// The built-in names it uses, of any execution.
     pub builtins: Vec<Builtin>,
-    /// The names of the executions: `E`, `J[1]`, …; one without a name if the file declares none.
+    /// The names of the executions: `E`, `J[1]`, …; a single unnamed one if the file declares none.
     pub executions: Vec<String>,
 }
 
-/// How often blocks are repeated. What a file does not use is 0, so that equal programs have equal shapes.
+/// How often blocks are repeated. Parts that a file does not use are 0, so that equal programs have equal
+/// shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Shape {
     /// The value of the parameter.
     pub k: u32,
-    /// How many threads there are.
+    /// The number of threads.
     pub threads: u32,
-    /// How many locations are accessed.
+    /// The number of accessed locations.
     pub locations: u32,
 }
 
@@ -211,7 +215,7 @@ impl Expr {
 }
 
 impl Formula {
-    /// The slots it reads, its own variables included.
+    /// The slots it reads, including its own variables.
     pub(crate) fn uses(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
             Formula::Acyclic(e)
@@ -232,7 +236,7 @@ impl Formula {
         }
     }
 
-    /// The expression of a test that gets worse the more is in it.
+    /// The expression of a test that is antitone: the more it contains, the more the test forbids.
     fn forbidden(&self) -> Option<&Expr> {
         match self {
             Formula::Acyclic(e) | Formula::Irreflexive(e) | Formula::No(e) => Some(e),
@@ -268,10 +272,10 @@ impl Statement {
 }
 
 impl Program {
-    /// Drops what no test or choice needs, and moves what does not depend on a choice before it.
+    /// Drops steps that no test or choice needs, and moves steps that do not depend on a choice before it.
     pub(crate) fn new(slots: usize, steps: Vec<Statement>, executions: Vec<String>) -> Self {
         let mut steps = needed(slots, steps);
-        // The number of choices each slot waits for.
+        // The number of choices that each slot depends on.
         let mut level = vec![0; slots];
         let mut choices = 0;
         let mut rank = |step: &Statement| {
@@ -298,8 +302,8 @@ impl Program {
 }
 
 impl Program {
-    /// Whether a test says `acyclic` of a union that contains `po`, `rf` and `start-join`: then nothing is its own cause. A
-    /// coarse check: a model for which it says no may still forbid such cycles.
+    /// Whether a test requires `acyclic` of a union that contains `po`, `rf` and `start-join`: then nothing
+    /// is its own cause. A coarse check: a model for which it returns false may still forbid such cycles.
     pub(crate) fn forbids_cycles_of_causes(&self) -> bool {
         self.steps.iter().any(|step| match step {
             Statement::Test(Test { role: Role::Check, formula: Formula::Acyclic(expr), .. }) => {
@@ -310,7 +314,8 @@ impl Program {
         })
     }
 
-    /// The tests that can fail before coherence is complete: more coherence only makes more of what they forbid.
+    /// The tests that can fail before coherence is complete: a larger coherence order only enlarges what they
+    /// forbid.
     pub(crate) fn early_tests(&self) -> Program {
         let mut open = vec![false; self.slots];
         let mut kept = Vec::new();
@@ -334,7 +339,7 @@ impl Program {
             }
             kept.push(step.clone());
         }
-        // What uses a slot that was left out is left out as well.
+        // Steps that use a slot that was left out are left out as well.
         let mut filled = vec![false; self.slots];
         kept.retain(|step| {
             // The last writes change while coherence grows.
@@ -367,7 +372,7 @@ impl Program {
     }
 }
 
-/// Whether the value depends on open slots, with which it only grows; `None` if it might shrink.
+/// Whether the value depends on open slots, monotonically; `None` if it might shrink when they grow.
 fn monotone(expr: &Expr, open: &[bool]) -> Option<bool> {
     let any =
         |parts: &[&Expr]| parts.iter().try_fold(false, |depends, part| Some(depends | monotone(part, open)?));

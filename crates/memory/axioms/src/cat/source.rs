@@ -1,9 +1,9 @@
-//! Files and places in them: what an error needs to say where it is.
+//! Files and positions in them, for error messages.
 
 use super::error::{CatError, CatErrorKind};
 use diagnostic::Diagnostic;
 
-/// A stretch of bytes of one file.
+/// A range of bytes of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Span {
     /// Index into [`Sources`].
@@ -13,13 +13,13 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// From the start of this span to the end of another of the same file.
+    /// From the start of this span to the end of another span of the same file.
     pub(crate) fn to(self, other: Span) -> Span {
         Span { end: other.end.max(self.end), ..self }
     }
 }
 
-/// An error whose file is known only by number; [`Sources::explain`] makes it readable.
+/// An error that refers to its file by number; [`Sources::explain`] makes it readable.
 #[derive(Debug, Clone)]
 pub(crate) struct Fault {
     pub kind: CatErrorKind,
@@ -50,12 +50,12 @@ impl Fault {
     }
 }
 
-/// The files of a model, the first being the one the user named.
+/// The files of a model; the first is the one that the user named.
 #[derive(Debug, Default)]
 pub(crate) struct Sources(Vec<(String, String)>);
 
 impl Sources {
-    /// Adds a file and gives its number.
+    /// Adds a file and returns its number.
     pub(crate) fn add(&mut self, name: String, text: String) -> u16 {
         self.0.push((name, text));
         u16::try_from(self.0.len() - 1).expect("the loader admits few files")

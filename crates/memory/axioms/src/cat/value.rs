@@ -1,20 +1,20 @@
 //! Types and values of expressions.
 //!
-//! `{}` and `0` are both the empty set and the empty relation, and `~{}` is everything of either kind: such an
-//! expression has type [`Type::Any`] until its context says more.
+//! `{}` and `0` are both the empty set and the empty relation, and `~{}` is the universal set or relation:
+//! such an expression has type [`Type::Any`] until its context determines more.
 
 use crate::relation::{Matrix, Set};
 use std::fmt;
 use std::rc::Rc;
 
-/// What an expression denotes.
+/// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type {
     /// A set of events.
     Set,
     /// A relation on events.
     Relation,
-    /// Nothing or everything, of either kind.
+    /// The empty or universal value, as a set or a relation.
     Any,
     /// A set of values.
     Values,
@@ -23,7 +23,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type of both, if they agree.
+    /// The common type of both, if they agree.
     pub(crate) fn join(self, other: Type) -> Option<Type> {
         match (self, other) {
             (Type::Any, t) | (t, Type::Any) => Some(t),
@@ -44,7 +44,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// What an expression evaluates to.
+/// The value of an expression.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Nothing,
@@ -58,7 +58,7 @@ impl Value {
         Value::Relation(Rc::new(matrix))
     }
 
-    /// As a set of `len` events. The checker has made sure that it is none of the relations.
+    /// The value as a set of `len` events. The checker has ensured that it is not a relation.
     pub(crate) fn as_set(&self, len: usize) -> Set {
         match self {
             Value::Set(set) => *set,
@@ -67,7 +67,7 @@ impl Value {
         }
     }
 
-    /// As a relation on `len` events. The checker has made sure that it is none of the sets.
+    /// The value as a relation on `len` events. The checker has ensured that it is not a set.
     pub(crate) fn as_relation(&self, len: usize) -> Rc<Matrix> {
         match self {
             Value::Relation(matrix) => Rc::clone(matrix),
@@ -84,7 +84,7 @@ impl Value {
         matches!(self, Value::Relation(_))
     }
 
-    /// Whether nothing is in it.
+    /// Whether it has no elements or pairs.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Value::Nothing => true,
@@ -94,7 +94,7 @@ impl Value {
         }
     }
 
-    /// How many elements or pairs are in it.
+    /// The number of elements or pairs.
     pub(crate) fn count(&self, len: usize) -> usize {
         match self {
             Value::Relation(matrix) => matrix.count(),

@@ -1,15 +1,16 @@
-//! What a graph must satisfy before a cat model is asked: as much as the names the model uses rely on.
+//! What a graph must satisfy before a cat model judges it: as much as the built-in names used by the model
+//! rely on.
 //!
-//! The conditions and their names are those of `crate::axioms`, said again in other words: the two are compared on
-//! random executions, so each checks the other.
+//! The conditions and their names are those of `crate::axioms`, implemented independently: the two are
+//! compared on random executions, so each checks the other.
 
 use super::builtin::Builtin;
 use crate::graph::Graph;
 use event::{EventId, EventKind, Execution, Rejection, SyncObj};
 
-/// Sources fit their reads and monitors exclude, whatever the model. The orders of volatile variables, threads and
-/// writes must be complete only for models that look at them: a model with its own idea of volatile accesses can
-/// judge executions that have no synchronisation order.
+/// Whatever the model, sources must fit their reads and critical sections must exclude each other. The orders
+/// of volatile variables, threads and writes must be complete only for models that look at them: a model with
+/// its own definition of volatile accesses can judge executions that have no synchronisation order.
 pub(crate) fn check(graph: &Graph<'_>, builtins: &[Builtin]) -> Result<(), Rejection> {
     let execution = graph.execution();
     let uses = |wanted: &[Builtin]| builtins.iter().any(|builtin| wanted.contains(builtin));
@@ -30,7 +31,7 @@ pub(crate) fn check(graph: &Graph<'_>, builtins: &[Builtin]) -> Result<(), Rejec
     Ok(())
 }
 
-/// Every source wrote the value its read saw, where it was read.
+/// Every source wrote the value that its read saw, to the location that was read.
 fn sources_fit(execution: &Execution) -> Result<(), Rejection> {
     let misfit = execution.ids().find_map(|read| {
         let (event, write) = (execution.event(read), execution.event(read).rf?);
@@ -47,7 +48,7 @@ fn sources_fit(execution: &Execution) -> Result<(), Rejection> {
     }
 }
 
-/// The orders hold the events they are about, each once and in the order of its own key, and nothing else.
+/// The orders contain exactly the events they are about, each once, in the order of its own key.
 fn complete<'o, K: PartialEq>(
     axiom: &'static str,
     execution: &Execution,
@@ -68,7 +69,7 @@ fn complete<'o, K: PartialEq>(
     }
 }
 
-/// A monitor is entered only when it is free or one's own, and left only by its owner.
+/// A monitor is entered only if it is free or already owned by the thread, and left only by its owner.
 fn monitors_exclude(execution: &Execution) -> Result<(), Rejection> {
     let monitors = execution.so().iter().filter(|(object, _)| matches!(object, SyncObj::Monitor(_)));
     for (_, order) in monitors {

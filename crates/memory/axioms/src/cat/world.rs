@@ -1,8 +1,8 @@
-//! What an execution provides: the built-in sets and relations of a graph, initial writes included.
+//! What an execution provides: the built-in sets and relations of a graph, including initial writes.
 //!
-//! Events keep their numbers; after them comes one initial write per accessed location, in the order of locations.
-//! **Promises** the meanings told in `docs/CAT.md`; `po`, `hb` and `sw` are those of `event::Execution`, to which the
-//! initial writes are added as the first actions of all (JLS §17.4.4).
+//! Events keep their numbers; after them comes one initial write per accessed location, in the order of
+//! locations. **Promises** the meanings described in `docs/CAT.md`; `po`, `hb` and `sw` are those of
+//! `event::Execution`, extended with the initial writes as the first actions of all (JLS §17.4.4).
 
 use super::builtin::Builtin;
 use super::program::Source;
@@ -19,13 +19,13 @@ pub(crate) struct World<'g> {
     locations: Vec<Loc>,
     /// The final write of each location.
     final_writes: Vec<usize>,
-    /// How many copies of the events there is room for.
+    /// The number of copies of the events that there is room for.
     copies: usize,
     /// The values of accesses, sorted, if there is room for them.
     values: Vec<event::Value>,
 }
 
-/// The mode of an event, as herd's Java front end knows it: each event has at most one.
+/// The mode of an event, as in herd's Java front end: each event has at most one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Plain,
@@ -63,8 +63,8 @@ fn mode(kind: EventKind) -> Option<Mode> {
 }
 
 impl<'g> World<'g> {
-    /// Each location's final write is its coherence-last one, or the initial one until
-    /// [`World::set_final_write`] says otherwise.
+    /// Takes as final write of each location the coherence-last one, or the initial one until
+    /// [`World::set_final_write`] changes it.
     pub(crate) fn new(graph: &'g Graph<'g>) -> Self {
         let events = graph.execution().events();
         let mut locations: Vec<Loc> = events.iter().filter_map(|event| event.kind.loc()).collect();
@@ -91,24 +91,24 @@ impl<'g> World<'g> {
         self
     }
 
-    /// How many elements sets and relations may have: events, their copies, values.
+    /// The number of elements that sets and relations may have: events, their copies, values.
     pub(crate) fn size(&self) -> usize {
         self.len() * (1 + self.copies) + self.values.len()
     }
 
-    /// Relates events to their copies of a number.
+    /// Relates each event to its `number`-th copy.
     pub(crate) fn copy(&self, number: usize) -> Matrix {
         let mut copies = Matrix::empty(self.size());
         (0..self.len()).for_each(|e| copies.insert(e, self.len() * (1 + number) + e));
         copies
     }
 
-    /// The event behind an element: of a copy, the original. `None` for a value.
+    /// The event that an element represents: for a copy, the original. `None` for a value.
     pub(crate) fn origin(&self, element: usize) -> Option<usize> {
         (element < self.len() * (1 + self.copies)).then(|| element % self.len().max(1))
     }
 
-    /// What an access reads or writes; of an update, what it writes.
+    /// The value that an access reads or writes; for an update, the value it writes.
     fn value(&self, number: usize) -> Option<event::Value> {
         match self.event(number) {
             Ok(id) => {
@@ -119,7 +119,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// What the initial write of a location wrote, as far as a read tells; it matters to nobody otherwise.
+    /// The value of the initial write of a location, as seen by a read; without a read it does not matter.
     fn initial_value(&self, number: usize) -> Option<event::Value> {
         let Err(loc) = self.event(number) else { return None };
         let events = self.graph.execution().events().iter();
@@ -144,12 +144,12 @@ impl<'g> World<'g> {
         }
     }
 
-    /// How many events there are, initial writes included.
+    /// The number of events, including initial writes.
     pub(crate) fn len(&self) -> usize {
         self.events + self.locations.len()
     }
 
-    /// The locations whose last write the coherence order does not tell, each with its writes.
+    /// The locations whose last write the coherence order does not determine, each with its writes.
     pub(crate) fn open_locations(&self) -> Vec<(usize, Vec<usize>)> {
         let open = self.locations.iter().enumerate().filter_map(|(i, &loc)| {
             let writes: Vec<usize> = self.graph.execution().writes_to(loc).map(EventId::index).collect();
@@ -162,7 +162,7 @@ impl<'g> World<'g> {
         self.final_writes[location] = write;
     }
 
-    /// The event behind a number: `Err` for an initial write.
+    /// The event with a number: `Err` for an initial write.
     pub(crate) fn event(&self, number: usize) -> Result<EventId, Loc> {
         match number.checked_sub(self.events) {
             None => Ok(EventId(number as u32)),
@@ -295,7 +295,7 @@ impl<'g> World<'g> {
         }
     }
 
-    /// A relation on events, with room for initial writes.
+    /// A relation on events, extended by room for initial writes.
     fn copied(&self, relation: &Relation) -> Matrix {
         let mut result = Matrix::empty(self.size());
         (0..self.events).for_each(|a| result.insert_all(a, relation.after(a).collect()));
@@ -310,7 +310,7 @@ impl<'g> World<'g> {
         result
     }
 
-    /// Pairs each entering with its leaving; monitors are left in the opposite order.
+    /// Pairs each lock with its unlock; nested locks of a monitor are released in reverse order.
     fn critical_sections(&self) -> Matrix {
         let mut sections = Matrix::empty(self.size());
         let mut open: Vec<(event::ThreadId, event::MonitorId, usize)> = Vec::new();

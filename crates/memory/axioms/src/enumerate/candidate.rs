@@ -1,7 +1,7 @@
 //! A complete candidate: its execution, the predicate's verdict, and what can be observed.
 //!
-//! **Promises** that the execution shown to the predicate has exactly the decided reads-from and orders, and that
-//! each outcome comes from a candidate the predicate accepted.
+//! **Promises** that the execution passed to the predicate has exactly the chosen reads-from and orders, and
+//! that each outcome comes from a candidate that the predicate accepted.
 
 use super::Finals;
 use super::problem::{Location, Orders};
@@ -13,7 +13,7 @@ use event::{EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, SyncO
 use std::collections::BTreeMap;
 
 impl Search<'_> {
-    /// Shows a complete candidate to the predicate and records what can be observed.
+    /// Passes a complete candidate to the predicate and records what can be observed.
     pub(super) fn judge(&mut self, orders: &Orders) -> Result<(), Overflow> {
         self.candidates += 1;
         let problem = self.problem;
@@ -41,7 +41,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The execution of the current decisions; `None` if happens-before has a cycle, which every model forbids.
+    /// The execution of the current decisions; `None` if happens-before has a cycle, which every model
+    /// forbids.
     fn build(&self, orders: &Orders) -> Option<Execution> {
         let problem = self.problem;
         let mut builder = ExecutionBuilder::new(problem.threads);
@@ -55,8 +56,8 @@ impl Search<'_> {
         builder.build().ok()
     }
 
-    /// A full order per object. Reads between two writes, and joins, are ordered as in one linear extension of all
-    /// that is decided: an arbitrary order could close a cycle that the execution does not have.
+    /// A total order per object. Reads between two writes, and joins, are ordered as in one linear extension
+    /// of all decisions: an arbitrary order could close a cycle that the execution does not have.
     fn synchronisation_order(&self, orders: &Orders) -> BTreeMap<SyncObj, Vec<usize>> {
         let problem = self.problem;
         let extension = orders.global.linear_extension();
@@ -80,7 +81,7 @@ impl Search<'_> {
         }
         for (location, order) in problem.locations.iter().zip(&self.co) {
             if let Some(accesses) = so.get_mut(&SyncObj::Volatile(location.loc)) {
-                // Stable: reads of one write keep the order of the extension, after the write.
+                // A stable sort: reads of one write keep the order of the extension, after the write.
                 accesses.sort_by_key(|&e| (rank_of(location, order, e), !problem.events[e].kind.is_write()));
             }
         }
@@ -92,7 +93,7 @@ impl Search<'_> {
         so
     }
 
-    /// What a location may hold at the end.
+    /// The possible final values of a location.
     fn final_values(&self, execution: &Execution, loc: Loc) -> Vec<Value> {
         let problem = self.problem;
         let index = problem.locations.iter().position(|l| l.loc == loc);
@@ -114,7 +115,7 @@ impl Search<'_> {
     }
 }
 
-/// Every tuple with one value of each choice.
+/// Appends every tuple with one value of each choice.
 fn product(choices: &[Vec<Value>], prefix: &mut Vec<Value>, out: &mut Finals) {
     let Some(values) = choices.get(prefix.len()) else {
         out.insert(prefix.clone());

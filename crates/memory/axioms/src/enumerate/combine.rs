@@ -1,7 +1,7 @@
-//! Combinations of local traces: one per thread, such that every value read is written by somebody.
+//! Combinations of local traces: one per thread, such that every value read is written by some thread.
 //!
-//! **Promises** to list every combination an execution with acyclic(po ∪ rf) can have, each once. Sets of
-//! (location, value) pairs are 128-bit masks; more pairs are an overflow.
+//! **Promises** to list every combination that an execution with acyclic(po ∪ rf) can have, each once. Sets
+//! of (location, value) pairs are 128-bit masks; more pairs are an overflow.
 
 use super::trace::{LocFacts, Local, ThreadTrace};
 use super::{Budget, Pruning};
@@ -63,7 +63,7 @@ fn summary(trace: &ThreadTrace, local: &Local, pairs: &BTreeMap<(Loc, Value), u3
     let mut result =
         Summary { needs: 0, gives: 0, starts: 0, joins: 0, steps: Vec::with_capacity(trace.events.len()) };
     for (n, event) in trace.events.iter().enumerate() {
-        // A value that only a dropped trace writes is not numbered; nobody can read it either.
+        // A value that only a dropped trace writes has no number, and no trace can read it either.
         let bit = |value: Option<Value>| {
             let pair = event.kind.loc().zip(value);
             pair.and_then(|pair| pairs.get(&pair)).map_or(0, |&i| 1u128 << i)
@@ -87,7 +87,7 @@ fn summary(trace: &ThreadTrace, local: &Local, pairs: &BTreeMap<(Loc, Value), u3
 
 type Choice<'a> = (&'a ThreadTrace, Summary);
 
-/// `later[t]` = what threads from `t` on could write.
+/// `later[t]` is everything that threads from `t` on could write.
 fn later_gives(options: &[Vec<Choice<'_>>]) -> Vec<u128> {
     let mut later = vec![0; options.len() + 1];
     for t in (0..options.len()).rev() {
@@ -156,8 +156,8 @@ impl<'a> Combiner<'a> {
     }
 }
 
-/// Whether the traces can be run in some order in which each value is written before it is read, ignoring which
-/// write it was. Availability only grows, so running every thread as far as possible is enough.
+/// Whether the traces can be run in some order in which each value is written before it is read, ignoring
+/// which write it was. Availability only grows, so running every thread as far as possible is enough.
 fn feasible(chosen: &[&Choice<'_>]) -> bool {
     let starts = chosen.iter().fold(0, |set, (_, summary)| set | summary.starts);
     let mut at = vec![0; chosen.len()];

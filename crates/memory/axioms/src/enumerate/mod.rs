@@ -1,12 +1,13 @@
 //! All consistent executions of a small loop-free program.
 //!
-//! Local traces (each thread alone, reads answered by every value that could be there) are combined; for each
-//! combination every reads-from, monitor order and coherence order is tried, and the model's predicate decides.
-//! **Promises** completeness: each execution the model accepts in which all started threads end is counted once.
-//! **Does not** produce executions in which a thread is blocked for ever; they have no outcome.
+//! Local traces (each thread alone, with reads answered by every possible value) are combined; for each
+//! combination every reads-from, monitor order and coherence order is tried, and the model's predicate
+//! decides. **Promises** completeness: each execution that the model accepts and in which all started threads
+//! end is counted once. **Does not** produce executions in which a thread is blocked forever; they have no
+//! outcome.
 //!
-//! Early pruning relies on a fact all models here share: po ∪ rf has no cycle, and a read does not see a write
-//! older than its thread's own latest write to the location.
+//! Early pruning relies on a property of all models here: po ∪ rf has no cycle, and a read does not see a
+//! write older than its thread's own latest write to the location.
 
 mod candidate;
 mod combine;
@@ -24,17 +25,17 @@ use trace::{LocFacts, Local};
 
 pub(crate) use trace::{ThreadTrace, TraceStep, other_step, update_steps};
 
-/// The consistent executions of a program, counted, and what can be observed of them.
+/// The consistent executions of a program, counted, with their observable outcomes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Enumeration {
     /// Every outcome.
     pub outcomes: BTreeSet<Outcome>,
-    /// Distinct consistent (rf, so): so orders monitors and the writes of volatile locations
-    /// ([`LocKind::Volatile`]); the order of reads between two writes does not count.
+    /// The number of distinct consistent (rf, so), where so orders monitors and the writes to volatile
+    /// locations ([`LocKind::Volatile`]); the order of reads between two writes does not count.
     pub executions: u64,
-    /// Distinct consistent (rf, so, co); equal to `executions` for models without coherence.
+    /// The number of distinct consistent (rf, so, co); equal to `executions` for models without coherence.
     pub executions_with_co: u64,
-    /// Candidates the predicate had to judge.
+    /// The number of candidates that the predicate judged.
     pub candidates: u64,
 }
 
@@ -45,7 +46,7 @@ pub(crate) enum Pruning {
     Off,
 }
 
-/// The decisions the search may still take.
+/// The number of decisions left.
 pub(crate) struct Budget {
     left: u64,
     limit: u64,
@@ -58,7 +59,7 @@ impl Budget {
     }
 }
 
-/// Lists all executions of `machine` the model accepts.
+/// Lists all executions of `machine` that the model accepts.
 pub fn enumerate<M: Machine>(
     machine: &M,
     model: Axioms,
@@ -67,8 +68,8 @@ pub fn enumerate<M: Machine>(
     run(machine, model, limits, Pruning::On)
 }
 
-/// The slow twin of [`enumerate()`]: every complete candidate is built and judged by the predicate alone. Equal to
-/// `enumerate` but for [`Enumeration::candidates`]; for tests.
+/// The slow version of [`enumerate()`]: every complete candidate is built and judged by the predicate alone.
+/// The result equals that of `enumerate` except for [`Enumeration::candidates`]. For tests.
 pub fn enumerate_unpruned<M: Machine>(
     machine: &M,
     model: Axioms,
@@ -103,7 +104,7 @@ fn run<M: Machine>(
     Ok(result)
 }
 
-/// The observed locations, with facts about those no thread touches.
+/// The observed locations, with facts about those that no thread accesses.
 fn observed<M: Machine>(machine: &M, model: Axioms, local: &mut Local) -> Result<Vec<Loc>, Overflow> {
     let state = machine.initial();
     for &loc in machine.observed_locations() {
@@ -116,8 +117,8 @@ fn observed<M: Machine>(machine: &M, model: Axioms, local: &mut Local) -> Result
     Ok(machine.observed_locations().to_vec())
 }
 
-/// The state after all threads have run these traces. Threads are independent (locality law of `Machine`), so they
-/// may be run one after the other.
+/// The state after all threads have run these traces. Threads are independent (locality law of `Machine`), so
+/// they can be run one after the other.
 fn replay<M: Machine>(machine: &M, traces: &[&ThreadTrace]) -> M::State {
     let mut state = machine.initial();
     for (t, trace) in traces.iter().enumerate() {
@@ -126,5 +127,5 @@ fn replay<M: Machine>(machine: &M, traces: &[&ThreadTrace]) -> M::State {
     state
 }
 
-/// The final values a model admits, one set per observed location.
+/// The final values that a model admits: sets of tuples with one value per observed location.
 pub(crate) type Finals = BTreeSet<Vec<Value>>;

@@ -1,7 +1,8 @@
-//! A combination of traces, laid out for the search: events, who may see whom, what must be ordered.
+//! A combination of traces, prepared for the search: events, possible sources of reads, what must be ordered.
 //!
-//! **Promises** that every source a model could accept is among the sources of a read, and that the decisions come
-//! in the order synchronisation first, plain memory after: then happens-before is known before plain reads choose.
+//! **Promises** that every source that a model could accept is among the sources of a read, and that
+//! synchronisation is decided before plain memory, so that happens-before is known when plain reads choose
+//! their sources.
 
 use super::Pruning;
 use super::trace::{LocFacts, ThreadTrace};
@@ -25,7 +26,7 @@ pub(crate) struct Location {
     pub ordered: bool,
 }
 
-/// A read and what it may see.
+/// A read and its possible sources.
 pub(crate) struct Read {
     pub event: usize,
     /// Index into [`Problem::locations`].
@@ -39,14 +40,14 @@ pub(crate) struct Monitor {
     pub sections: Vec<Section>,
 }
 
-/// From an outermost lock to the unlock that matches it.
+/// A critical section, from an outermost lock to the matching unlock.
 pub(crate) struct Section {
     pub events: Vec<usize>,
     /// False if the thread ends inside.
     pub left: bool,
 }
 
-/// One thing the search decides.
+/// One decision of the search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Decision {
     /// The source of a read.
@@ -55,13 +56,13 @@ pub(crate) enum Decision {
     Monitor(usize),
     /// The order of the writes of a location.
     Coherence(usize),
-    /// Synchronisation is decided: happens-before is known.
+    /// Marks that synchronisation is decided: happens-before is known.
     Synchronised,
-    /// (rf, so) is decided: the rest is coherence of plain memory.
+    /// Marks that (rf, so) is decided: what remains is coherence of plain memory.
     Class,
 }
 
-/// The relations kept closed and free of cycles during the search.
+/// Relations that are kept transitively closed and acyclic during the search.
 #[derive(Clone)]
 pub(crate) struct Orders {
     /// The relation of the model's main axiom.
@@ -70,7 +71,7 @@ pub(crate) struct Orders {
     pub per_location: Option<Relation>,
 }
 
-/// What the search works on.
+/// The input of the search.
 pub(crate) struct Problem {
     pub model: Axioms,
     pub pruning: Pruning,
@@ -81,7 +82,7 @@ pub(crate) struct Problem {
     pub reads: Vec<Read>,
     pub monitors: Vec<Monitor>,
     pub decisions: Vec<Decision>,
-    /// Before any decision.
+    /// The orders before any decision.
     pub orders: Orders,
 }
 
@@ -185,7 +186,7 @@ fn reads(events: &[Event], locations: &[Location], pruning: Pruning) -> Vec<Read
         let sources = default.then_some(None).into_iter().chain(writes).collect();
         reads.push(Read { event: i, location, sources });
     }
-    // Fewest choices first: cycles close sooner.
+    // Reads with the fewest choices first, so that cycles close sooner.
     reads.sort_by_key(|read| read.sources.len());
     reads
 }
@@ -208,7 +209,7 @@ fn decisions(reads: &[Read], monitors: &[Monitor], locations: &[Location]) -> Ve
     synchronisation.chain(sources(false)).chain([Decision::Class]).chain(coherence(false)).collect()
 }
 
-/// What program order and the starts and joins say.
+/// The orders that follow from program order, starts and joins.
 fn initial_orders(events: &[Event], failed_updates: EventSet, model: Axioms) -> Orders {
     let buffered = |buffers| {
         let per_location = program_order_per_location(events);

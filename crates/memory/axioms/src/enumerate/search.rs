@@ -1,8 +1,9 @@
 //! The search over reads-from, monitor orders and coherence orders of one combination of traces.
 //!
-//! A list of decisions is worked off depth-first; each adds edges to the relations of [`Orders`], and a branch ends
-//! when one closes a cycle. **Promises** that pruning is sound (only branches whose completions the predicate would
-//! refuse are dropped) and that the predicate has the last word on every complete candidate.
+//! A list of decisions is processed depth-first; each adds edges to the relations of [`Orders`], and a branch
+//! ends when one closes a cycle. **Promises** that pruning is sound (only branches are dropped whose
+//! completions the predicate would reject) and that the predicate has the last word on every complete
+//! candidate.
 
 use super::problem::{Decision, Orders, Problem, Read, Source};
 use super::{Budget, Finals, Pruning};
@@ -12,13 +13,14 @@ use crate::limits::Overflow;
 use crate::relation::Relation;
 use event::{EventKind, Execution, Loc};
 
-/// What has been decided, and what was found.
+/// The decisions so far, and the results.
 pub(crate) struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) observed: &'a [Loc],
     /// The source of each read decided so far, by event.
     pub(super) rf: Vec<Source>,
-    /// The update that sees a write, by event; after the events, that sees the initial value of a location.
+    /// For each write, by event, the update that sees it; after the events, for each location, the update
+    /// that sees its initial value.
     update_of: Vec<Option<usize>>,
     /// The sections of each monitor, in order.
     pub(super) sections: Vec<Vec<usize>>,
@@ -55,7 +57,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries everything.
+    /// Tries all decisions.
     pub(crate) fn run(&mut self, budget: &mut Budget) -> Result<(), Overflow> {
         let acyclic = self.problem.orders.global.is_acyclic();
         if acyclic || self.problem.pruning == Pruning::Off {
@@ -104,7 +106,7 @@ impl<'a> Search<'a> {
         for &source in &read.sources {
             budget.spend()?;
             let slot = source.unwrap_or(problem.events.len() + read.location);
-            // Two updates cannot both follow the same write immediately.
+            // Atomicity: two updates cannot both immediately follow the same write.
             if update && self.pruned() && self.update_of[slot].is_some() {
                 continue;
             }
@@ -125,13 +127,14 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Whether the source is certainly overwritten when the read happens or, without coherence, comes after it.
+    /// Whether the source is certainly overwritten when the read happens or, without coherence, comes after
+    /// it.
     fn hides(&self, read: &Read, source: Source, orders: &Orders) -> bool {
         let location = &self.problem.locations[read.location];
         let before = |a: usize, b: usize| match location.ordered {
-            // Ordered writes of one location are in coherence order, so a later one that precedes the read makes
-            // a cycle with from-reads. (That the read precedes its source is no reason: its thread's own write
-            // may still be in the buffer.)
+            // Ordered writes to one location are in coherence order, so a later write that precedes the read
+            // makes a cycle with from-reads. (That the read precedes its source is no contradiction: its own
+            // thread's write may still be in the buffer.)
             true => orders.global.contains(a, b),
             // JLS §17.4.5.
             false => self.hb.contains(a, b),
@@ -142,7 +145,7 @@ impl<'a> Search<'a> {
         future || location.writes.iter().any(overwrites)
     }
 
-    /// The edges a source implies at once; false if they close a cycle.
+    /// Adds the edges that a source implies immediately; returns false if they close a cycle.
     fn add_source(&self, read: &Read, source: Source, orders: &mut Orders) -> bool {
         let events = &self.problem.events;
         let location = &self.problem.locations[read.location];
@@ -158,7 +161,7 @@ impl<'a> Search<'a> {
         global && orders.per_location.as_mut().is_none_or(|order| order.insert_closed(write, read.event))
     }
 
-    /// Lets each section that has not had its turn be the next.
+    /// Makes each remaining section the next one in turn.
     fn extend_monitor(
         &mut self,
         i: usize,
@@ -172,7 +175,7 @@ impl<'a> Search<'a> {
         }
         let previous = self.sections[i].last().map(|&p| &sections[p]);
         if previous.is_some_and(|p| !p.left) && self.pruned() {
-            // The monitor is never free again.
+            // The monitor is never released.
             return Ok(());
         }
         for (s, section) in sections.iter().enumerate() {
@@ -194,7 +197,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Lets each write that has not had its turn be the next in coherence order.
+    /// Makes each remaining write the next one in coherence order in turn.
     fn extend_coherence(
         &mut self,
         i: usize,
@@ -214,7 +217,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             budget.spend()?;
-            // Atomicity: an update comes right after its source, and nothing else does.
+            // Atomicity: an update comes immediately after its source.
             let update = matches!(problem.events[write].kind, EventKind::Rmw(..));
             let split = heir.is_some_and(|heir| heir != write) || (update && self.rf[write] != previous);
             let mut next = orders.clone();
@@ -230,7 +233,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Coherence and from-reads edges of a write that comes right after `previous`; false if they close a cycle.
+    /// Adds the coherence and from-reads edges of a write that comes immediately after `previous`; returns
+    /// false if they close a cycle.
     fn add_write(&self, previous: Source, write: usize, orders: &mut Orders) -> bool {
         let Some(previous) = previous else { return true };
         let readers = self.problem.reads.iter().map(|read| read.event);
@@ -253,7 +257,7 @@ impl<'a> Search<'a> {
         for order in &self.co {
             let mut releases = Vec::new();
             for &write in order {
-                // An update acquires from all earlier writes; a write that is not one acquires nothing.
+                // An update acquires from all earlier writes; a pure write acquires nothing.
                 if problem.events[write].kind.is_read() {
                     releases.iter().for_each(|&release| hb.insert(release, write));
                 }

@@ -1,10 +1,11 @@
 //! Local traces: what a thread can do when its reads are answered by guesses.
 //!
-//! Guesses come from value sets: the least fixpoint of "a value some trace writes can be read". The fixpoint may
-//! not exist (`x = x + 1` twice), so it is cut after as many rounds as an execution can have writes.
-//! **Promises** that every trace of an execution with acyclic(po ∪ rf) is listed: round `k` finds all traces whose
-//! reads-from chains have fewer than `k` links, a chain of `k` links passes `k` different writes, and these writes
-//! lie in prefixes of traces found in round `k`; so when these have fewer than `k` writes in all, no chain is longer.
+//! Guesses come from value sets: the least fixpoint of "a value that some trace writes can be read". The
+//! fixpoint may be infinite (`x = x + 1` twice), so the iteration is stopped after as many rounds as an
+//! execution can have writes. **Promises** that every trace of an execution with acyclic(po ∪ rf) is listed:
+//! round `k` finds all traces whose reads-from chains have fewer than `k` links, a chain of `k` links passes
+//! `k` different writes, and these writes lie in prefixes of traces found in round `k`; so when these have
+//! fewer than `k` writes in total, no chain is longer.
 
 use super::Pruning;
 use crate::axioms::Axioms;
@@ -16,12 +17,12 @@ use event::{
 };
 use std::collections::BTreeMap;
 
-/// A complete run of one thread, from its first action to `End`; empty for a thread nobody started.
+/// A complete run of one thread, from its first action to `End`; empty for a thread that is never started.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ThreadTrace {
     /// The events in program order; `rf` is not set.
     pub events: Vec<Event>,
-    /// What the machine was told, one answer per event.
+    /// The answers that the machine was given, one per event.
     pub answers: Vec<Answer>,
     /// Bit `i` is set if event `i` is a failed compare-and-set.
     pub failed_updates: u64,
@@ -45,7 +46,7 @@ impl ThreadTrace {
     }
 }
 
-/// What is known of a location.
+/// What is known about a location.
 #[derive(Debug, Clone)]
 pub(crate) struct LocFacts {
     pub kind: LocKind,
@@ -60,7 +61,7 @@ impl LocFacts {
     }
 }
 
-/// All traces of all threads, and all locations they touch.
+/// All traces of all threads, and all locations they access.
 pub(crate) struct Local {
     pub traces: Vec<Vec<ThreadTrace>>,
     pub facts: BTreeMap<Loc, LocFacts>,
@@ -75,7 +76,7 @@ pub(crate) struct TraceStep {
     pub answer: Answer,
 }
 
-/// Runs every thread alone, until the value sets are stable.
+/// Runs every thread alone until the value sets are stable.
 pub(crate) fn local_traces<M: Machine>(
     machine: &M,
     model: Axioms,
@@ -115,7 +116,7 @@ struct Explorer<'m, M: Machine> {
 }
 
 impl<M: Machine> Explorer<'_, M> {
-    /// Depth-first over the answers.
+    /// Depth-first search over the answers.
     fn walk(
         &mut self,
         thread: ThreadId,
@@ -189,7 +190,7 @@ impl<M: Machine> Explorer<'_, M> {
         })
     }
 
-    /// Learns about a location, and refuses accesses the model does not define.
+    /// Records facts about a location, and rejects accesses that the model does not define.
     fn meet(&mut self, state: &M::State, loc: Loc, plain: bool, volatile: bool) -> Result<(), Overflow> {
         let machine = self.machine;
         let facts = self.facts.entry(loc).or_insert_with(|| {
@@ -207,8 +208,8 @@ impl<M: Machine> Explorer<'_, M> {
         Ok(())
     }
 
-    /// The values a read may guess: those other threads may write, and the thread's own latest write or, if it has
-    /// not written, the initial value.
+    /// The values that a read may guess: those that other threads may write, and the thread's own latest
+    /// write or, if it has not written, the initial value.
     fn readable(&self, thread: ThreadId, trace: &ThreadTrace, loc: Loc) -> Vec<Value> {
         let facts = &self.facts[&loc];
         let own = trace.own_latest(trace.events.len(), loc).unwrap_or(facts.initial);
@@ -218,14 +219,14 @@ impl<M: Machine> Explorer<'_, M> {
             .iter()
             .filter(|&(&value, &writers)| self.pruning == Pruning::Off || value == own || others(writers));
         let mut values: Vec<Value> = kept.map(|(&value, _)| value).collect();
-        // Its own write may be newer than the value set.
+        // Its own write may not be in the value set yet.
         if !values.contains(&own) {
             values.push(own);
         }
         values
     }
 
-    /// Adds what the traces write to the value sets; true if something was new.
+    /// Adds the values that the traces write to the value sets; returns true if one was new.
     fn learn(&mut self, traces: &[Vec<ThreadTrace>]) -> Result<bool, Overflow> {
         let mut news = false;
         for event in traces.iter().flatten().flat_map(|trace| &trace.events) {
@@ -242,7 +243,7 @@ impl<M: Machine> Explorer<'_, M> {
     }
 }
 
-/// What an action does that is no access.
+/// Performs an action that is not a memory access.
 pub(crate) fn other_step(action: &Action) -> Result<TraceStep, Overflow> {
     let kind = match *action {
         Action::Freeze(loc) => EventKind::Freeze(loc),
@@ -262,7 +263,7 @@ pub(crate) fn other_step(action: &Action) -> Result<TraceStep, Overflow> {
     Ok(TraceStep { kind, read: None, written: None, answer: Answer::Done })
 }
 
-/// What an update can do when it sees `old`.
+/// The ways to perform an update that sees `old`.
 pub(crate) fn update_steps(
     loc: Loc,
     mode: RmwMode,

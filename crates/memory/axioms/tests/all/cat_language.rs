@@ -1,4 +1,4 @@
-//! The cat language: what parses, what is refused and where, and what expressions mean on a small execution.
+//! The cat language: what parses, what is rejected and where, and what expressions mean on a small execution.
 
 use crate::sketch;
 
@@ -30,8 +30,8 @@ fn report(text: &str) -> (usize, usize, String) {
     (error.diagnostic.line, error.diagnostic.column, error.diagnostic.message)
 }
 
-/// Message passing: events 0 `x=1`, 1 `y=1` of thread 0, 2 `y` seen as 1, 3 `x` seen as 0 of thread 1. The initial
-/// writes of `x` and `y` are 4 and 5.
+/// Message passing: events 0 `x=1`, 1 `y=1` of thread 0, 2 `y` seen as 1, 3 `x` seen as 0 of thread 1. The
+/// initial writes of `x` and `y` are 4 and 5.
 fn message_passing() -> Sketch {
     let mut s = Sketch::new();
     s.write(0, X, 1);
@@ -46,7 +46,7 @@ fn accepts(text: &str) -> bool {
     message_passing().judge(&model(text)) == Acceptance::Accepted { flags: vec![] }
 }
 
-/// Whether two expressions are equal there.
+/// Whether two expressions are equal on message passing.
 fn equal(a: &str, b: &str) -> bool {
     accepts(&format!("let a = {a} let b = {b} empty (a \\ b) | (b \\ a)"))
 }
@@ -169,7 +169,7 @@ fn refusals_name_the_axiom_and_a_shortest_cycle() {
     assert_eq!(refused("empty W & FW as no-writes").1, ids(&[0, 1]));
     assert_eq!(refused("~empty 0 as some").1, []);
     assert_eq!(refused("~acyclic po as cyclic").0, "cyclic");
-    // Initial writes are shown, and left out where only events fit.
+    // Initial writes are shown, except where only events fit.
     let (axiom, witness) = refused("empty rf & (IW * R) as initial");
     assert_eq!((axiom, witness), ("initial", vec![CatEvent::Initial(X), ids(&[3])[0]]));
     let (execution, co) = message_passing().build();
@@ -211,7 +211,7 @@ fn functions_and_procedures_are_expanded_with_static_scope() {
     let Acceptance::Refused { axiom, witness } = message_passing().judge(&model(text)) else { panic!() };
     assert_eq!((axiom, witness.len()), ("named", 4));
     assert!(accepts("call subseteq(R, M) call inclusion(po, hb) call total(po | ext | id, M)"));
-    // Both sets and relations, by the type of each call.
+    // Both sets and relations, depending on the types of each call.
     assert!(accepts("let g(x) = x \\ x  empty g(po) empty g(W) empty g({})"));
 }
 
@@ -241,7 +241,7 @@ fn evaluation_gives_up_instead_of_refusing() {
     let graph = Graph::new(&execution, &co).unwrap();
     assert!(gives_up.judge(&graph).is_err());
     assert_eq!(gives_up.check(&graph).unwrap_err().axiom, "gave up: too many choices");
-    // What does not depend on a choice is tested before it.
+    // Tests that do not depend on a choice are evaluated before it.
     let early = model("with o from linearisations(W, 0) ~empty o as some  empty W as late");
     assert_eq!(early.check(&graph).unwrap_err().axiom, "late");
 }
@@ -302,7 +302,8 @@ fn ill_formed_executions_are_refused_whatever_the_model_says() {
     assert_eq!(refusal(monitor(&[(0, unlock)]), ""), ("mutual exclusion", 1));
     let fine = monitor(&[(0, lock), (0, lock), (0, unlock), (0, unlock), (1, lock)]);
     assert_eq!(fine.judge(&model("")), Acceptance::Accepted { flags: vec![] });
-    // A volatile access without a place in the synchronisation order matters only to those who look.
+    // A volatile access that is missing from the synchronisation order matters only to models that look at
+    // it.
     let mut builder = event::ExecutionBuilder::new(1);
     let kind = EventKind::Write(X, WriteMode::Volatile);
     builder.push(event::ThreadId(0), kind, None, Some(event::Value(1)), None);
@@ -515,9 +516,9 @@ fn mutilated_models_are_errors_and_not_panics() {
                 }
             }
             match CatModel::parse(file, &pieces.join(" ")) {
-                // Files with guessed orders may try very many.
+                // Files with guessed orders may try very many of them.
                 Ok(_) if jmm => models += 1,
-                // What still loads can still judge.
+                // A mutated model that still loads can still judge.
                 Ok(model) => {
                     models += 1;
                     let (execution, co) = message_passing().build();

@@ -1,5 +1,5 @@
-//! The shipped cat models: against the built-in predicates on every candidate of random programs, and on litmus tests
-//! with known answers.
+//! The shipped cat models, compared with the built-in predicates on every candidate of random programs, and
+//! on litmus tests with known answers.
 
 use crate::candidates;
 use crate::support;
@@ -19,7 +19,8 @@ fn shipped(name: &str) -> CatModel {
     CatModel::shipped(name).expect("a shipped model")
 }
 
-/// Compares cat models with their built-in twins; gives the numbers of candidates accepted and refused by each.
+/// Compares cat models with their built-in counterparts; returns the numbers of candidates that each accepts
+/// and rejects.
 fn compare<M: Machine>(
     pairs: &[(CatModel, Axioms)],
     machine: &M,
@@ -28,7 +29,7 @@ fn compare<M: Machine>(
 ) -> bool {
     each_candidate(machine, VolatileOrder::ByCoherence, 20_000, &mut |graph, _| {
         for ((cat, axioms), count) in pairs.iter().zip(counts.iter_mut()) {
-            // OpMM has no coherence: what order there is must not matter.
+            // OpMM has no coherence: the order given must not matter.
             let none = Coherence::none();
             let bare = Graph::new(graph.execution(), &none).expect("few events");
             let graph = if *axioms == Axioms::OpMm { &bare } else { graph };
@@ -99,7 +100,8 @@ fn opmm_agrees_with_the_predicate_and_implies_happens_before_consistency() {
     assert!(counts[0].0 > 1_000 && counts[0].1 > 3_000 && thin_air > 10, "{counts:?} {thin_air}");
 }
 
-/// The outcomes a cat model allows. Where it has its own idea of volatile accesses, it is given no other.
+/// The outcomes that a cat model allows. A model with its own definition of volatile accesses gets no other
+/// order of them.
 fn outcomes(model: &CatModel, text: &str) -> BTreeSet<String> {
     let volatile = match model.uses_synchronisation_order() {
         true => VolatileOrder::ByCoherence,
@@ -112,7 +114,7 @@ fn outcomes(model: &CatModel, text: &str) -> BTreeSet<String> {
         let accepts = |graph| matches!(model.judge(graph), Ok(Acceptance::Accepted { .. }));
         if accepts(graph) {
             outcomes.insert(Outcome::render(&outcome));
-            // Without a coherence order, some final write fits, too.
+            // Without a coherence order, some final write fits as well.
             assert!(model.uses_coherence() || accepts(&bare), "{text}");
         }
     });
@@ -121,7 +123,7 @@ fn outcomes(model: &CatModel, text: &str) -> BTreeSet<String> {
     outcomes
 }
 
-/// The same by the enumeration users get. Values no program text has stand for any.
+/// The same by the enumeration that users get. Values that occur in no program text stand for any value.
 fn listed(model: &CatModel, text: &str) -> BTreeSet<String> {
     let program = Program::parse(text);
     let question = Question {
@@ -159,7 +161,7 @@ fn the_users_enumeration_finds_what_a_naive_one_finds_on_random_programs() {
         let text = random_program(&mut random, shape);
         let jls = if mixed { 5 } else { 7 };
         for model in &models[..jls] {
-            // Without coherence, which write is last is a convention of its own.
+            // Without coherence, which write is last is a matter of convention.
             let ends = model.uses_coherence() || model.uses_final_writes();
             outcomes(model, if ends { &text } else { text.split(" => ").next().unwrap_or(&text) });
         }
@@ -204,7 +206,7 @@ fn hopeless_graphs_are_refused_however_coherence_is_completed_and_complements_ar
     });
 }
 
-/// What a question about an outcome is answered with.
+/// The answer to a question about an outcome.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Never,
@@ -233,7 +235,7 @@ fn jam21_answers_litmus_tests() {
         ("MP fences", "m0=1; fence.rel; m1.opq=1 | r0=m1.opq; fence.acq; r1=m0", "1, 0", Never),
         ("MP ss ll", "m0=1; fence.ss; m1.opq=1 | r0=m1.opq; fence.ll; r1=m0", "1, 0", Sometimes),
         ("MP monitor", "lock l; m0=1; m1=1; unlock l | lock l; r0=m1; r1=m0; unlock l", "1, 0", Never),
-        // Only edges into accesses with a mode forbid a cycle of causes.
+        // Only edges into accesses with a mode forbid a causal cycle.
         ("LB plain", "r0=m0; m1=1 | r0=m1; m0=1", "1, 1", Sometimes),
         ("LB opaque", "r0=m0.opq; m1.opq=1 | r0=m1.opq; m0.opq=1", "1, 1", Never),
         ("LB one plain", "r0=m0; m1.opq=1 | r0=m1.opq; m0.opq=1", "1, 1", Sometimes),

@@ -56,7 +56,7 @@ fn increments() {
 #[test]
 fn lastzero() {
     for n in 2..=5usize {
-        // The reader looks for the last zero: it goes on while it reads something else.
+        // The reader looks for the last zero: it continues while it reads something else.
         let next = |i: usize| format!("r{}!=0? r{i}=a{i}", i + 1);
         let reader =
             (0..n).rev().map(next).fold(format!("r{n}=a{n}"), |code, step| format!("{code}; {step}"));

@@ -1,4 +1,5 @@
-//! The jmm language: what its formulas, guesses and blocks mean on a small execution, and what is refused where.
+//! The jmm language: what its formulas, guesses and blocks mean on a small execution, and what is rejected
+//! where.
 
 use crate::sketch;
 
@@ -65,7 +66,7 @@ fn formulas_mean_what_they_say() {
         assert_eq!(accepts(&format!("axiom a : {formula}")), holds, "{formula}");
         assert_eq!(accepts(&format!("axiom a : !({formula})")), !holds, "not {formula}");
     }
-    // Functions may give formulas, and a formula may have a name of its own.
+    // Functions may return formulas, and a formula may have a name of its own.
     assert!(accepts(
         "let sees(v) = irreflexive rf; v\nlet both = some po && some rf\naxiom a : sees(po) && both"
     ));
@@ -81,7 +82,8 @@ fn refusals_name_the_axiom_its_block_and_the_events() {
 
 #[test]
 fn guessed_orders_sets_and_copies_are_tried_until_one_fits() {
-    // A total order of all events that agrees with everything: there is none; without the reads-from of x there is.
+    // There is no total order of all events that agrees with everything; without the reads-from of x there is
+    // one.
     let sc = "axiom all : irreflexive rf; o && no rf & (o & loc; [W]; o)";
     let order = |extends| format!("order o total on M extends {extends} | (IW * (A \\ IW))\n{sc}");
     assert!(!accepts(&order("po")));
@@ -93,7 +95,7 @@ fn guessed_orders_sets_and_copies_are_tried_until_one_fits() {
     // Sets of every size.
     assert!(accepts("committed C subset R axiom one-read : one C"));
     assert!(!accepts("committed C subset R axiom c : C = W"));
-    // A copy is no event; each event has one of its own, for each thread if so wanted.
+    // A copy is not an event; each event has its own copy, or one per thread.
     assert!(accepts("copy c axiom a : no range(c) & A && forall e:A . one c(e)"));
     let copies =
         "copy c per Threads forall t in Threads { axiom one : forall e:A . one c[t](e) && c[t](e) in c(e) }";
@@ -108,7 +110,7 @@ fn blocks_are_repeated_for_threads_locations_and_numbers() {
     assert!(accepts(
         "committed C[0..2] subset A forall i in 1..2 { axiom grows : C[i-1] in C[i] } axiom e : some C[2]"
     ));
-    // A block sees what is outside, and nobody sees what is inside.
+    // A block sees the names outside it; names inside are not visible outside.
     assert_eq!(report("forall t in Threads { let mine = t }\naxiom a : some mine").2, Name);
 }
 
@@ -134,7 +136,7 @@ fn files_about_several_executions_are_expanded_for_each_number() {
 
 use CatErrorKind::{Limit, Name, Syntax, Type, Unsupported};
 
-/// Files with a mistake: where it is, and what is said.
+/// A file with an error: its text, the position, and the message.
 type Mistake = (&'static str, usize, usize, CatErrorKind, &'static str);
 
 const MISTAKES: &[Mistake] = &[

@@ -1,4 +1,4 @@
-//! Classic litmus tests: which model allows which outcome, both ways.
+//! Classic litmus tests: which models allow which outcome, and which do not.
 
 use crate::support;
 
@@ -89,17 +89,18 @@ fn a_thread_sees_its_own_latest_write_or_a_racing_one() {
 
 #[test]
 fn a_thread_reads_its_buffer_while_memory_is_old() {
-    // SB with forwarding: the read of one's own write does not wait for memory.
+    // SB with forwarding: a read of the thread's own write does not wait for memory.
     let text = "x=1; r0=x; r1=y | y=1; r0=y; r1=x";
     assert_eq!(allowing(text, "1, 0, 1, 0"), "tso pso opmm");
-    // Here the read precedes the write it sees in the global order; the third thread's write is no alternative.
+    // Here the read precedes the write it sees in the global order; the third thread's write is no
+    // alternative.
     let text = "x=1; r0=x; r1=y | y=1; lock l; unlock l; r0=x | x=1";
     assert_eq!(allowing(text, "1, 0, 0"), "tso pso opmm");
 }
 
 #[test]
 fn two_plus_two_writes_need_reordered_writes() {
-    // Without coherence the final value of a plain location is any write nothing happens-after.
+    // Without coherence the final value of a plain location is any write that does not happen-before another.
     assert_eq!(allowing("x=1; y=2 | y=1; x=2 => x y", "1, 1"), "pso opmm");
     assert_eq!(allowing("v0=1; v1=2 | v1=1; v0=2 => v0 v1", "1, 1"), "");
 }
@@ -134,7 +135,7 @@ fn deadlocked_executions_have_no_outcome() {
     let text = "lock l0; r0=x; lock l1; unlock l1; unlock l0 | lock l1; x=1; lock l0; unlock l0; unlock l1";
     for model in Axioms::ALL {
         assert_eq!(outcomes(text, model), set(&["0", "1"]), "{model:?}");
-        // A monitor that is never left is entered by nobody else.
+        // A monitor that is never released is entered by no other thread.
         assert_eq!(outcomes("lock l; x=1 | lock l; r0=x; unlock l", model), set(&["0"]), "{model:?}");
         assert!(outcomes("lock l | lock l", model).is_empty());
         assert!(outcomes("join 1 | + x=1", model).is_empty());
@@ -166,7 +167,7 @@ fn a_started_thread_sees_its_starter_and_a_join_sees_the_thread() {
     let text = "x=1; start 1; join 1; r0=y | + r0=x; y=2";
     for model in Axioms::ALL {
         assert_eq!(outcomes(text, model), set(&["2, 1"]), "{model:?}");
-        // A thread nobody starts does nothing.
+        // A thread that is never started does nothing.
         assert_eq!(outcomes("r0=v; r0==1? start 1 | + x=1 => x", model), set(&["0, 0"]));
         assert_eq!(outcomes("start 1; r0=x | + x=1; x=2", model), set(&["0", "1", "2"]));
     }
@@ -182,7 +183,7 @@ fn a_start_precedes_every_event_of_the_thread_even_delayed_ones() {
 
 #[test]
 fn a_volatile_write_synchronises_with_every_later_read() {
-    // Pitfall 1: T2 reads the 2 that overwrote T0's 1; T0's plain write is visible all the same.
+    // Pitfall 1: T2 reads the 2 that overwrote T0's 1; T0's plain write is visible nevertheless.
     let text = "x=1; v=1 | v=2 | r0=v; r1=v; r2=x";
     assert_eq!(allowing(text, "1, 2, 0"), "");
     assert_eq!(allowing(text, "1, 2, 1"), "sc tso pso opmm");
@@ -197,9 +198,9 @@ fn a_volatile_write_synchronises_with_every_later_read() {
 fn synchronisation_order_is_per_object_and_reads_of_one_write_are_unordered() {
     // Pitfall 10.
     assert!(allowing("r0=y; v=r0 | v=1 | v=1; y=1", "1").contains("opmm"));
-    // Pitfall 11: a cycle through so and rf is refused.
+    // Pitfall 11: a cycle through so and rf is rejected.
     assert_eq!(allowing("r0=y; r1=v | v=1; y=1", "1, 0"), "");
-    // Reads of two volatiles in opposite orders: a fixed order of reads would make a cycle.
+    // Reads of two volatiles in opposite orders: a fixed order of reads would create a cycle.
     assert_eq!(allowing("r0=v0; r1=v1 | r0=v1; r1=v0", "0, 0, 0, 0"), "sc tso pso opmm");
 }
 

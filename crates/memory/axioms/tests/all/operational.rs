@@ -1,4 +1,4 @@
-//! Random programs: the axioms against plain state machines written here and nowhere else, and against the
+//! Random programs: the axioms compared with simple state machines written only for this test, and with the
 //! enumeration without pruning.
 
 use crate::support;
@@ -17,7 +17,7 @@ struct Buffered {
     loc: Loc,
     value: Value,
     release: bool,
-    /// How many store fences came before.
+    /// The number of earlier store fences.
     epoch: usize,
 }
 
@@ -30,7 +30,7 @@ struct Stored {
     clock: Clock,
 }
 
-/// Memory of all four machines: values and buffers, or (OpMM) the writes with their clocks.
+/// The memory of all four machines: values and buffers, or (OpMM) the writes with their clocks.
 #[derive(Debug, Clone)]
 struct Memory {
     started: Vec<bool>,
@@ -239,7 +239,7 @@ fn run_machine(program: &Program, model: Axioms) -> BTreeSet<Outcome> {
     explorer.outcomes
 }
 
-/// How many programs a test tries; the variable lets a patient reader try more.
+/// The number of programs that a test tries; an environment variable can increase it.
 fn rounds(usual: usize) -> usize {
     let factor = std::env::var("MODELS_TEST_FACTOR").ok().and_then(|f| f.parse().ok()).unwrap_or(1);
     usual * factor

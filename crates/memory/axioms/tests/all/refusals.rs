@@ -1,4 +1,5 @@
-//! Each axiom is needed: for each, an execution that breaks it and no other, refused by its name and witnesses.
+//! Each axiom is needed: for each, an execution that violates only this axiom and is rejected with its name
+//! and witnesses.
 
 use axioms::Axioms::{OpMm, Pso, Sc, Tso};
 use axioms::{AxiomaticModel, Axioms, Coherence, Graph, Overflow, check};
@@ -11,7 +12,8 @@ const X: Loc = Loc(0);
 const Y: Loc = Loc(1);
 const M: MonitorId = MonitorId(0);
 
-/// Adds events; each write appends to coherence, each synchronisation action to its object, in the order written.
+/// Adds events; each write is appended to coherence, each synchronisation action to its object, in the order
+/// written.
 struct Sketch {
     builder: ExecutionBuilder,
     co: Coherence,
@@ -246,7 +248,7 @@ fn message_passing_is_refused_where_writes_stay_in_order() {
 
 #[test]
 fn sc_per_location_refuses_to_read_behind_the_own_write() {
-    // The global axiom alone does not see this: the own write may still be in the buffer.
+    // The global axiom alone does not detect this: the thread's own write may still be in the buffer.
     let mut s = Sketch::new();
     let other = s.write(1, X, 2);
     let own = s.write(0, X, 1);

@@ -1,4 +1,4 @@
-//! Final fields: what JLS §17.5.1 refuses and what it lets pass, clause by clause.
+//! Final fields: what JLS §17.5.1 rejects and what it allows, clause by clause.
 
 use crate::support;
 
@@ -32,7 +32,7 @@ fn a_frozen_field_is_not_seen_with_its_default_value() {
     accepted(&plain, "0 0 0 1:1@1 1:0 1");
 }
 
-/// hb(f, a): the reference must have passed the freeze.
+/// hb(f, a): the reference must have been read from a write after the freeze.
 #[test]
 fn a_reference_that_leaked_before_the_freeze_protects_nothing() {
     let leaked = corpus("finals/p16-leaked-this");
@@ -41,7 +41,8 @@ fn a_reference_that_leaked_before_the_freeze_protects_nothing() {
     refused(&published, "0 0 0 0 0 1:1@3 1:0 1", &[1, 6]);
 }
 
-/// "There must exist some read": the dereference chain may use the leaked reference although the other was read, too.
+/// "There must exist some read": the dereference chain may use the leaked reference although the other was
+/// read as well.
 #[test]
 fn the_chain_may_start_at_any_read_of_the_address() {
     let both = corpus("finals/p16-leaked-then-published");
@@ -58,7 +59,8 @@ fn the_chain_may_start_at_any_read_of_the_address() {
 #[test]
 fn what_is_behind_a_final_field_is_protected_and_nothing_else() {
     let array = corpus("finals/p15-dereference-chain");
-    // F is object 1 and the array object 2, or the other way round; both orders of numbering are the compiler's choice.
+    // Either F is object 1 and the array object 2, or the other way round; the numbering is the compiler's
+    // choice.
     let text = "0 0 0 0 0 1:{f}@3 1:{a}@1 1:{v} 1";
     let script = |v: &str| {
         let (f, a) = if numbering_is_object_first(&array) { ("1", "2") } else { ("2", "1") };
@@ -66,12 +68,12 @@ fn what_is_behind_a_final_field_is_protected_and_nothing_else() {
     };
     accepted(&array, &script("7@0"));
     refused(&array, &script("0"), &[0, 7]);
-    // Not transitive: another object, found on another way.
+    // Not transitive: another object, reached on another path.
     let other = corpus("finals/p14-not-transitive");
     accepted(&other, "0 0 0 0 0 0 1:2@4 1:7@2 1:1@0 1:0 1");
 }
 
-/// Whether `new F()` gets a smaller number than the array its initialiser creates.
+/// Whether `new F()` gets a smaller number than the array that its initialiser creates.
 fn numbering_is_object_first(program: &Program) -> bool {
     use event::{Action, Answer, Machine, Pending, ThreadId};
     let mut state = program.initial();
@@ -94,7 +96,7 @@ fn the_memory_chain_goes_through_other_threads() {
     refused(&forwarded, "0 0 0 0 1:1@2 1 1 2:1@5 2:0 2", &[0, 8]);
 }
 
-/// Rules 6 and 5' count a write that was frozen for the read as one that happens-before it.
+/// Rules 6 and 5' treat a write that was frozen for the read as one that happens-before it.
 #[test]
 fn a_read_through_a_final_field_needs_no_commitment() {
     for rules in [RuleSet::Original, RuleSet::Revised] {

@@ -1,4 +1,4 @@
-//! Certificates written by hand: behaviours that are legal, and why.
+//! Hand-written certificates: legal behaviours, and why they are legal.
 
 use crate::support;
 
@@ -14,7 +14,7 @@ fn legal(program: &Program, execution: &Execution, steps: &[CommitStep]) {
     assert_eq!(verdicts(program, execution, steps), [[""; 0]; 2]);
 }
 
-/// Both writes are certain; then both reads may see them.
+/// Both writes happen in any case; then both reads may see them.
 #[test]
 fn load_buffering_reads_both_writes() {
     let p = corpus("classic/LB");
@@ -98,7 +98,8 @@ fn causality_test_17_is_legal_if_labels_may_change() {
     legal(&p, &run(&p, TC17), &steps);
 }
 
-/// With every action where it stands, r1 sees a write that E does not have: only the revised rule 6 accepts this.
+/// With every action at its own position, r1 sees a write that E does not have: only the revised rule 6
+/// accepts this.
 #[test]
 fn causality_test_17_is_legal_by_the_revised_rules_only_if_labels_stay() {
     let p = corpus("causality/tc17");
@@ -133,7 +134,7 @@ fn a_racy_read_is_committed_before_it_sees_its_write() {
     legal(&p, &e, &steps);
 }
 
-/// Everything synchronised, in trace order: rules 2, 3 and 8 have something to look at.
+/// Everything synchronised, in trace order: exercises rules 2, 3 and 8.
 #[test]
 fn an_execution_of_all_kinds_of_synchronisation_is_legal() {
     let p = program(
@@ -148,8 +149,8 @@ fn an_execution_of_all_kinds_of_synchronisation_is_legal() {
     legal(&p, &run(&p, &t.join(" ")), &(1..=t.len()).map(prefix).collect::<Vec<_>>());
 }
 
-/// Thread 1 acts after a start. The step that commits its write leaves the start uncommitted; rule 8 finds it by its
-/// number among the starts of thread 1 by thread 0.
+/// Thread 1 acts after a start. The step that commits its write leaves the start uncommitted; rule 8 finds it
+/// by its number among the starts of thread 1 by thread 0.
 #[test]
 fn an_uncommitted_start_is_the_same_action_in_every_execution() {
     let p = program(
@@ -160,7 +161,8 @@ fn an_uncommitted_start_is_the_same_action_in_every_execution() {
     legal(&p, &e, &[same(&p, zeroes, &[2, 5]), same(&p, zeroes, &[1, 2, 4, 5])]);
 }
 
-/// A label may name an action that is not committed; here the only unlock of thread 0 in E is its second one in E_1.
+/// A label may name an action that is not committed; here the only unlock of thread 0 in E is its second one
+/// in E_1.
 #[test]
 fn a_label_may_name_uncommitted_synchronisation_actions() {
     let p = program(

@@ -1,4 +1,5 @@
-//! For each rule a certificate that violates it and no other, by either definition; and behaviours out of thin air.
+//! For each rule a certificate that violates only this rule, by either definition; and out-of-thin-air
+//! behaviours.
 
 use crate::support;
 
@@ -113,7 +114,7 @@ fn original_2_happens_before_of_committed_actions_is_fixed() {
     check(verdicts(&p, &e, &steps), &["original 2"], &[]);
 }
 
-/// In E the write happens-before the read, in E_2 it does not. The original rule 2 says so, too.
+/// In E the write happens-before the read, in E_2 it does not. This also violates the original rule 2.
 #[test]
 fn revised_2_a_write_that_happens_before_its_reader_does_so_in_every_step() {
     let p = corpus("classic/MP-volatile-flag");
@@ -141,8 +142,8 @@ fn original_3_committed_actions_on_one_object_keep_their_order() {
     check(verdicts(&p, &e, &[step(&p, "0 0 1 1", &[(0, 0), (2, 2)])]), &[], &[]);
 }
 
-/// In E thread 0 reads y before it is written, so x is written before y; in E_1 it is the other way round. No total order
-/// serves both, although the orders on x and on y never disagree about committed actions.
+/// In E thread 0 reads y before it is written, so x is written before y; in E_1 it is the other way round. No
+/// total order fits both, although the orders on x and on y never disagree about committed actions.
 #[test]
 fn original_3_committed_actions_on_two_objects_have_one_total_order() {
     let p = corpus("classic/SB-volatile");
@@ -155,11 +156,11 @@ fn original_3_committed_actions_on_two_objects_have_one_total_order() {
         refusal.to_string(),
         "step 1: original 3: so of committed actions is that of E (events 0 of E, 3 of E, 0 of E_1, 3 of E_1)"
     );
-    // Unordered in E_1: fine.
+    // Unordered in E_1: allowed.
     check(verdicts(&p, &e, &[step(&p, "0 1", &[(0, 0), (3, 1)])]), &[], &[]);
 }
 
-/// What one step fixes, a later step must respect, even if E itself leaves it open.
+/// An order that one step determines must be respected by later steps, even if E itself leaves it open.
 #[test]
 fn original_3_steps_must_agree_with_each_other() {
     let p = program(
@@ -205,7 +206,8 @@ fn original_7_revised_6_a_new_read_sees_a_write_committed_before() {
     check(lb(|steps| drop(steps.remove(0))), &["original 7"], &["revised 6"]);
 }
 
-/// The write that the read still sees in E_2 is in E, too, but not committed. Only the original rule asks.
+/// The write that the read still sees in E_2 is also in E, but not committed. Only the original rule requires
+/// that.
 #[test]
 fn original_7_a_new_read_sees_a_committed_write_in_its_own_execution() {
     let p = program("{ x = 0; } Thread0 { x = 1; int r = x; } Thread1 { x = 2; }");
@@ -213,7 +215,7 @@ fn original_7_a_new_read_sees_a_committed_write_in_its_own_execution() {
     let own = "0 0:1@0 0 1 1";
     check(verdicts(&p, &e, &[same(&p, own, &[3]), same(&p, own, &[1, 3])]), &["original 7"], &[]);
     check(verdicts(&p, &e, &[same(&p, own, &[0, 3]), same(&p, own, &[0, 1, 3])]), &[], &[]);
-    // Committed together with the read is too late.
+    // Committing it together with the read is too late.
     check(verdicts(&p, &e, &[same(&p, own, &[3]), same(&p, own, &[0, 1, 3])]), &["original 7"], &[]);
 }
 
@@ -231,7 +233,7 @@ fn original_8_synchronisation_before_a_committed_action_stays() {
     assert_eq!(check_certificate(&p, &c), Ok(()));
 }
 
-/// The JLS counts the action that is synchronised with as happening before itself.
+/// The JLS treats happens-before as reflexive, so the acquire itself counts.
 #[test]
 fn original_8_holds_for_the_committed_acquire_itself() {
     let p = program("{ monitor m; } Thread0 { synchronized (m) { } } Thread1 { synchronized (m) { } }");
@@ -239,7 +241,8 @@ fn original_8_holds_for_the_committed_acquire_itself() {
     check(verdicts(&p, &e, &[step(&p, "0 0 0 1 1 1", &[(0, 3)])]), &["original 8"], &[]);
 }
 
-/// In E_2 the first unlock of E is called the second one; then its own second unlock is nowhere.
+/// In E_2 the first unlock of E is labelled as the second one; then the second unlock of E has no
+/// counterpart.
 #[test]
 fn original_8_does_not_take_one_action_for_two() {
     let p = program(
@@ -266,7 +269,7 @@ fn original_9_external_actions_before_a_committed_action_are_committed() {
     check(verdicts(&p, &e, &[same(&p, "0 0 0", &[0])]), &[], &[]);
 }
 
-/// A failure is external, too; what precedes it is committed.
+/// A failure is also external; what precedes it is committed.
 #[test]
 fn revised_7_what_happens_before_a_committed_external_action_is_committed() {
     let printed = program("{ y = 0; } Thread0 { y = 1; print(7); }");
@@ -280,7 +283,7 @@ fn revised_7_what_happens_before_a_committed_external_action_is_committed() {
 
 const TC4: &str = "0:1@4 0 0 1:1@1 1 1";
 
-/// The writes that the reads see would have to be certain, but they depend on the reads.
+/// The writes that the reads see would have to happen in any case, but they depend on the reads.
 #[test]
 fn causality_test_4_cannot_justify_itself() {
     let p = corpus("causality/tc4");
@@ -300,11 +303,11 @@ fn causality_test_5_cannot_borrow_a_write_that_does_not_happen() {
     let r3_sees_z = "0:0 0 0 1:0 1 1 2 2 3:1@6 3 3";
     let r1_sees_x = "0:1@9 0 0 1:0 1 1 2 2 3:1@6 3 3";
     let r2_sees_y = "0:1@9 0 0 1:1@1 1 1 2 2 3:1@6 3 3";
-    // Uncommitted, r3 may not race with z.
+    // While uncommitted, r3 may not race with z.
     let borrowed = [same(&p, zeroes, &[6]), same(&p, r1_sees_x, &[1, 6]), same(&p, r2_sees_y, &[1, 4, 6])];
     let found = verdicts(&p, &e, &borrowed);
     assert_eq!([found[0][0], found[1][0]], ["original 6", "revised 5"]);
-    // Committed, r3 must see what it sees in E.
+    // Once committed, r3 must see what it sees in E.
     let committed = [same(&p, zeroes, &[6]), same(&p, zeroes, &[6, 8]), same(&p, r3_sees_z, &[6, 8])];
     check(verdicts(&p, &e, &committed), &["original 5", "original 6"], &["revised 4", "revised 5"]);
     let first = check_certificate(&p, &certificate(RuleSet::Original, e, committed.to_vec()))

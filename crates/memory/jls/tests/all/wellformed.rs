@@ -1,4 +1,4 @@
-//! For each clause of well-formedness an execution that violates it.
+//! For each clause of well-formedness, an execution that violates it.
 
 use crate::support;
 
@@ -52,7 +52,7 @@ fn a_variable_of_two_access_modes_is_outside_the_jls() {
     refused(&p, &run(&p, "0"), "outside the JLS: variable of several access modes", &[0]);
 }
 
-/// A litmus program all of whose variables are of one kind, whatever its accesses say.
+/// A litmus program in which all variables have one kind, regardless of its accesses.
 struct Declared<'p>(&'p Program, LocKind);
 
 impl Machine for Declared<'_> {
@@ -145,10 +145,10 @@ fn each_thread_does_what_its_program_does_with_the_values_it_reads() {
     refused(&changed(&e, |events, _| events[2].kind = EventKind::Lock(MonitorId(7))), 2);
     refused(&changed(&e, |events, _| events.swap(0, 1)), 0);
     refused(&changed(&e, |events, _| events[7].kind = EventKind::Fail), 7);
-    // The output of an external action may be recorded, but must be right.
+    // The output of an external action may be recorded, but must be correct.
     accepted(&p, &changed(&e, |events, _| events[3].written = Some(Value(1))));
     refused(&changed(&e, |events, _| events[3].written = Some(Value(2))), 3);
-    // An action after the end, and a thread too few.
+    // An action after the end, and one thread too few.
     let one_more = |events: &mut Vec<event::Event>| events.push(events[7].clone());
     refused(&changed(&e, |events, _| one_more(events)), 8);
     let lonely = program("{ x = 0; } Thread0 { x = 1; }");
@@ -165,7 +165,7 @@ fn updates_write_what_their_operation_says() {
     accepted(&p, &run(&p, "0:0 0:2@0 0:2@0 0"));
     refused(&p, &changed(&e, |events, _| events[0].written = Some(Value(3))), INTRA_THREAD, &[0]);
     refused(&p, &changed(&e, |events, _| events[0].written = None), INTRA_THREAD, &[0]);
-    // A strong compare-and-set does not fail without need; an addition never fails.
+    // A strong compare-and-set does not fail spuriously; an addition never fails.
     let p = program("{ volatile v = 0; } Thread0 { boolean b = v.compareAndSet(0, 5); }");
     refused(&p, &run(&p, "0:0! 0"), INTRA_THREAD, &[0]);
     let p = program("{ volatile v = 0; } Thread0 { int a = v.getAndAdd(2); }");
@@ -190,7 +190,8 @@ fn each_synchronisation_action_has_one_place_in_the_order_of_its_object() {
     refused(&p, &moved, SO_TOTAL, &[0]);
 }
 
-/// Store buffering over volatiles: each read precedes the other thread's write. There is no happens-before cycle.
+/// Store buffering over volatiles: each read precedes the other thread's write. There is no happens-before
+/// cycle.
 #[test]
 fn the_synchronisation_order_is_consistent_with_program_order() {
     let p = corpus("classic/SB-volatile");
@@ -269,7 +270,7 @@ fn a_volatile_read_sees_the_latest_write_in_synchronisation_order() {
     );
     refused(&p, &run(&p, "2:1@2 2 0 0"), later, &[0, 2]);
     refused(&p, &run(&p, "0 1 2:1@0"), latest, &[0, 1, 2]);
-    // Volatile writes happen-before later reads, so a stale default write is against (4) already.
+    // Volatile writes happen-before later reads, so a stale default write already violates (4).
     refused(&p, &run(&p, "0 2:0"), "17.4.7 (4): a read sees no write that is overwritten", &[0, 1]);
 }
 

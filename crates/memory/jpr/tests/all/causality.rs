@@ -8,13 +8,14 @@ use support::{corpus, jpr, observes};
 
 const VARIANTS: [Variant; 2] = [Variant::Mended, Variant::AsPrinted];
 
-/// Test, whether the outcome in question is reported, iterations in Fig. 14 of the paper, and size of the write set there.
+/// Test, whether the outcome in question is reported, iterations in Fig. 14 of the paper, and size of the
+/// write set there.
 const PUBLISHED: [(&str, bool, usize, usize); 19] = [
     ("tc1", true, 3, 5),
     ("tc2", true, 3, 5),
     ("tc3", true, 3, 6),
     ("tc4", false, 3, 4),
-    // 5 and 10 are forbidden by the Java memory model; the paper admits both.
+    // 5 and 10 are forbidden by the Java memory model; the paper concedes that it reports both.
     ("tc5", true, 3, 10),
     ("tc6", true, 3, 4),
     ("tc7", true, 4, 8),
@@ -46,7 +47,8 @@ fn reports_the_published_outcomes_of_the_causality_tests() {
 
 #[test]
 fn needs_one_iteration_less_than_published_on_every_test() {
-    // Even where no write is ever performed (tc13) the paper counts 3: an SC run, a relaxed one, and one more that Fig. 5 does not show.
+    // Even where no write is ever performed (tc13) the paper counts 3: an SC run, a relaxed one, and one more
+    // that Fig. 5 does not show.
     for (name, _, iterations, _) in PUBLISHED {
         let program = corpus(&format!("causality/{name}"));
         for variant in VARIANTS {
@@ -57,8 +59,8 @@ fn needs_one_iteration_less_than_published_on_every_test() {
 
 #[test]
 fn write_sets_have_the_published_sizes_where_the_programs_are_the_same() {
-    // In Java, tc12 has the array reference and its second element besides, tc19 and tc20 their thread objects; the
-    // published tc9a has a fourth thread.
+    // In Java, tc12 also has the array reference and its second element, tc19 and tc20 their thread objects;
+    // the published tc9a has a fourth thread.
     let others = ["tc9a", "tc12", "tc19", "tc20"];
     for (name, _, _, size) in PUBLISHED.into_iter().filter(|(name, ..)| !others.contains(name)) {
         let report = jpr(&corpus(&format!("causality/{name}")), Variant::AsPrinted);
@@ -69,8 +71,9 @@ fn write_sets_have_the_published_sizes_where_the_programs_are_the_same() {
 
 #[test]
 fn race_free_spin_loops_get_forbidden_outcomes_as_printed_only_if_cut_off_paths_count() {
-    // The paper leaves out tc14 and tc15, which are race free (J4). The write b = 1 happens only on paths whose reader must see it to
-    // end. Mended, it can; as printed, it must be known from an earlier iteration first, and is if paths that a bound cut off count.
+    // The paper leaves out tc14 and tc15, which are race free (J4). The write b = 1 happens only on paths
+    // whose reader must see it to end. Mended, it can; as printed, the write must first be known from an
+    // earlier iteration, which it is if paths that a bound cut off count.
     for name in ["tc14", "tc15"] {
         let program = corpus(&format!("causality/{name}"));
         let (mended, printed) = (jpr(&program, Variant::Mended), jpr(&program, Variant::AsPrinted));

@@ -1,5 +1,5 @@
-//! The errata of the paper (J2–J6, and J9 of `docs/decisions/0006-jpr-crate.md`) and the pitfalls it meets, one by one. J1 is
-//! in `inclusion.rs`.
+//! The errata of the paper (J2–J6, and J9 of `docs/decisions/0006-jpr-crate.md`) and the pitfalls that apply
+//! to it, one by one. J1 is in `inclusion.rs`.
 
 use crate::support;
 
@@ -31,7 +31,8 @@ fn j2_values_of_discarded_paths_grow_without_bound_as_printed_and_not_when_mende
 
 #[test]
 fn j2_a_race_free_mutual_exclusion_with_a_counter_diverges_as_printed() {
-    // The paper ran Dekker and Peterson with assertions that stop the search at the first failure, and did not meet this.
+    // The paper ran Dekker and Peterson with assertions that stop the search at the first failure, and so did
+    // not notice this.
     for name in ["classic/dekker-once-volatile", "classic/peterson-once-volatile"] {
         let program = corpus(name);
         let (printed, mended) = (jpr(&program, Variant::AsPrinted), jpr(&program, Variant::Mended));
@@ -66,8 +67,9 @@ fn j4_a_race_free_program_gets_an_outcome_that_is_not_sc() {
 
 #[test]
 fn j6_a_dead_store_elimination_is_missed_as_printed() {
-    // The write x = 1 is the second of its thread only where x = 2 is written, and known as such only once somebody read it: line 50
-    // does not let a read see a past write under a new name (J9). Mended, the path that reads it is found.
+    // The write x = 1 is the second of its thread only where x = 2 is written, and known as such only once
+    // some thread has read it: line 50 does not let a read see a past write under a new name (J9). Mended,
+    // the path that reads it is found.
     let program = corpus("errata/j6-dead-store");
     let (printed, mended) = (jpr(&program, Variant::AsPrinted), jpr(&program, Variant::Mended));
     assert_eq!((printed.truncated, observes(&program, &printed)), (None, false));
@@ -76,8 +78,8 @@ fn j6_a_dead_store_elimination_is_missed_as_printed() {
 
 #[test]
 fn j9_a_thread_cannot_read_its_own_write_as_printed_if_it_is_new_in_this_iteration() {
-    // Under SC, y is never written, so Fig. 8 line 50 offers only the default, which is hidden: the path is stuck, its write
-    // never becomes known, and an outcome of OpMM is lost.
+    // Under SC, y is never written, so Fig. 8 line 50 offers only the default, which is hidden: the path is
+    // stuck, its write never becomes known, and an outcome of OpMM is lost.
     let text = "Java j9 { x = 0; y = 0; } Thread0 { x = 1; } \
         Thread1 { int r3; int r1 = x; int r2 = x; if (r1 == 1 && r2 == 0) { y = 1; r3 = y; } } \
         exists (1:r1=1 /\\ 1:r2=0)";

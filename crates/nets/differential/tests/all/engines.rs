@@ -1,4 +1,5 @@
-//! A few thousand random programs through the differential net. `cargo xtask differential --count 1000000` runs a million.
+//! A few thousand random programs through the differential tests. `cargo xtask differential --count 1000000`
+//! runs a million.
 
 use differential::engines::{Tally, check_seed};
 
@@ -21,7 +22,7 @@ fn everything_that_claims_the_same_set_computes_the_same_set() {
     });
     let mut tally = halves[0];
     tally.add(halves[1]);
-    // The net must have had something to compare.
+    // There must have been something to compare.
     assert_eq!(tally.programs, 3000);
     assert!(tally.racy > 1000 && tally.programs - tally.racy > 500, "{tally:?}");
     assert!(tally.graphs > 50_000 && tally.candidates > 15_000, "{tally:?}");

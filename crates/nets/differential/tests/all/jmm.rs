@@ -1,5 +1,5 @@
-//! Random tiny programs: the closure and exact legality against brute force over the definition.
-//! `cargo xtask differential` runs more.
+//! Random tiny programs: the closure and exact legality compared with brute force over the definition. `cargo
+//! xtask differential` runs more.
 
 use differential::jmm::{JmmTally, check, check_seed};
 
@@ -22,7 +22,7 @@ fn exact_legality_is_what_brute_force_finds() {
     });
     let mut tally = halves[0];
     tally.add(halves[1]);
-    // The net must have had something to compare, on both sides of every line.
+    // There must have been something to compare, in every category.
     assert_eq!(tally.programs, 2000);
     assert!(tally.skipped < 400 && tally.open == 0, "{tally:?}");
     assert!(tally.gap > 5000 && tally.outside > 50 && tally.race_free > 50, "{tally:?}");
@@ -35,7 +35,8 @@ fn agrees(text: &str) {
     assert_eq!((tally.skipped, tally.open), (0, 0), "{text}");
 }
 
-/// What random programs are too small to meet: rule 8 with synchronisation that has another number in E than in E_i.
+/// Random programs are too small to cover this: rule 8 with synchronisation that has another number in E than
+/// in E_i.
 #[test]
 fn rule_8_finds_synchronisation_again_whatever_else_the_thread_does() {
     // The lock of n is the second lock of its thread in E_1 and the first in E.
@@ -44,7 +45,8 @@ fn rule_8_finds_synchronisation_again_whatever_else_the_thread_does() {
          Thread0 { int r = x; if (r == 0) { synchronized (m) { } } synchronized (n) { } z = 1; } \
          Thread1 { synchronized (n) { } int q = z; x = q; } exists (0:r=1)",
     );
-    // The read of v that matters is the second in E_1 and the first in E: the same action by free identity only.
+    // The read of v that matters is the second in E_1 and the first in E: they are the same action by free
+    // identity only.
     agrees(
         "Java t { x = 0; z = 0; volatile v = 0; } \
          Thread0 { int r = x; int a = 0; if (r == 0) { a = v; } int b = v; if (a == 0) { if (b == 1) { z = 1; } } } \

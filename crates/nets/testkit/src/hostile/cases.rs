@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// Whatever a damaged input may come to but a bug.
+/// Any result of a damaged input except a bug.
 const ANY: &[i32] = &[0, 1, 2, 3];
 const ERROR: &[i32] = &[2];
 const UNKNOWN: &[i32] = &[3];
@@ -387,7 +387,8 @@ fn links(home: &Path, write: WriteFile<'_>) -> Made {
         .iter()
         .map(|name| {
             let file = format!("links/{name}.java");
-            // A missing resource is a null pointer; only the error with the word `leak` would be wrong, and that exits with 1 as well.
+            // A missing resource gives a null pointer; only the error with the word `leak` would be wrong,
+            // and that also exits with 1.
             Case::new(
                 "links",
                 *name,

@@ -1,10 +1,11 @@
-//! Bad and hostile inputs, run as a user would: damaged class files, jars, sources, tests and models, words that mean
-//! nothing, pipes and devices, bombs, signals. `cargo xtask hostile` runs all of them and prints a table by kind;
-//! `crates/app/cli/tests/hostile.rs` runs a part.
+//! Malformed and hostile inputs, run as a user would: damaged class files, jars, sources, tests and models,
+//! meaningless arguments, pipes and devices, bombs, signals. `cargo xtask hostile` runs all of them and
+//! prints a table by kind; `crates/app/cli/tests/hostile.rs` runs a part.
 //!
-//! Of each run it is **required** that the exit code is one that the kind allows, that no signal ended it and nothing panicked, that an error comes with a
-//! message, that time and memory (as the operating system sees it) stay within 20 % of the limits, and that nothing is left in the temporary folder. The same
-//! seed gives the same inputs.
+//! Each run is **required** to end with an exit code that the kind allows, not to be ended by a signal or a
+//! panic, to print a message with every error, to stay within 20 % of the limits of time and memory (as the
+//! operating system sees it), and to leave nothing in the temporary folder. The same seed gives the same
+//! inputs.
 
 mod cases;
 mod mutants;
@@ -19,29 +20,29 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long anything may take that has no limit of its own.
+/// The time limit of commands that have none of their own.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// What a command may need beyond its limit: a fifth, and on a busy machine the time to begin at all.
+/// What a command may need beyond its limit: a fifth, and on a busy machine the time to start at all.
 const SHARE: u32 = 5;
 const START: Duration = Duration::from_millis(700);
 
 /// One run.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// What the input is, for the table.
+    /// The kind of input, for the table.
     pub kind: &'static str,
-    /// Which one.
+    /// The name of the input.
     pub name: String,
-    /// The words after `thinair`.
+    /// The arguments of `thinair`.
     pub words: Vec<String>,
-    /// The exit codes that are right.
+    /// The exit codes that are allowed.
     pub codes: &'static [i32],
-    /// The limits that the words set: seconds and MiB.
+    /// The time limit that the arguments set, in seconds.
     pub seconds: Option<u32>,
-    /// Memory that it may use.
+    /// The memory limit that the arguments set, in MiB.
     pub mebibytes: Option<u64>,
-    /// Variables of the environment.
+    /// Environment variables.
     pub environment: Vec<(&'static str, String)>,
     /// The signal that is sent, and when.
     pub signal: Option<(&'static str, Duration)>,
@@ -61,7 +62,7 @@ impl Case {
         }
     }
 
-    /// With a time limit, and perhaps a memory limit.
+    /// Sets a time limit, and optionally a memory limit.
     fn limited(mut self, seconds: u32, mebibytes: Option<u64>) -> Case {
         self.words.splice(1..1, ["--time-limit".to_owned(), format!("{seconds}s")]);
         if let Some(mebibytes) = mebibytes {
@@ -78,7 +79,7 @@ impl Case {
     }
 }
 
-/// What came of one run.
+/// The result of one run.
 struct Ran {
     code: Option<i32>,
     took: Duration,
@@ -88,17 +89,17 @@ struct Ran {
     said: String,
 }
 
-/// What came of all of them.
+/// The result of all runs.
 pub struct Summary {
     /// The table.
     pub table: String,
-    /// A text for each run that is wrong.
+    /// A text for each run that failed.
     pub wrong: Vec<String>,
-    /// How many there were.
+    /// The number of runs.
     pub count: usize,
 }
 
-/// Where things are, and how much is run.
+/// The paths, and how much is run.
 pub struct Run<'a> {
     /// The command.
     pub thinair: &'a Path,
@@ -106,19 +107,19 @@ pub struct Run<'a> {
     pub jdk: &'a Path,
     /// An empty folder for the inputs.
     pub folder: &'a Path,
-    /// Every how-many-th input of a kind is taken.
+    /// One in this many inputs of each kind is used.
     pub every: usize,
-    /// Where random changes begin.
+    /// The seed of random changes.
     pub seed: u64,
-    /// How many run at a time.
+    /// The number of concurrent runs.
     pub workers: usize,
 }
 
 impl Run<'_> {
-    /// Makes the inputs and runs them.
+    /// Creates the inputs and runs them.
     ///
     /// # Errors
-    /// An input cannot be made.
+    /// If an input cannot be created.
     pub fn run(&self) -> Result<Summary, String> {
         let mut all = cases::all(self)?;
         let mut number = BTreeMap::<&str, usize>::new();
@@ -177,7 +178,7 @@ impl Run<'_> {
         Ran { code, took, peak, faults, said: format!("{out}\n{err}") }
     }
 
-    /// Waits for the end; the exit code, and the most memory that was resident.
+    /// Waits for the end; returns the exit code, and the maximum resident memory.
     fn wait(&self, child: &mut Child, case: &Case, begun: Instant) -> (Option<i32>, u64) {
         let (mut peak, mut signal) = (0, case.signal);
         loop {
@@ -250,7 +251,7 @@ fn reader(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<S
     })
 }
 
-/// The largest resident memory of a process so far.
+/// The maximum resident memory of a process so far.
 fn resident(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-/// Damages bytes in one of several ways: cut, changed, repeated, left out, numbers made extreme.
+/// Damages bytes in one of several ways: truncated, changed, repeated, left out, numbers made extreme.
 pub fn damaged(bytes: &[u8], dice: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=dice.usize(..3) {
@@ -23,7 +23,8 @@ pub fn damaged(bytes: &[u8], dice: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Damages a text so that it remains one: words exchanged, repeated, left out, made long, signs put in between.
+/// Damages a text so that it stays valid UTF-8: words exchanged, repeated, left out, lengthened, symbols
+/// inserted.
 pub fn garbled(text: &str, dice: &mut Rng) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let mut words: Vec<String> = Vec::new();

@@ -1,11 +1,11 @@
-//! Java programs that want too much.
+//! Java programs that demand too much.
 
-/// Name and source of programs that are fine, for damaging.
+/// A correct program, to be damaged.
 pub const GOOD: &str = "public class Good {\n  static int x; static final Object lock = new Object();\n  interface Op { int apply(int a); }\n  enum Kind { A, B }\n\
   public static void main(String[] args) throws Exception {\n    Op op = a -> a + 1;\n    Thread t = new Thread(() -> { synchronized (lock) { x = op.apply(x); } });\n    t.start();\n\
     synchronized (lock) { x++; }\n    t.join();\n    String s = switch (Kind.values()[x % 2]) { case A -> \"even \" + x; case B -> \"odd\"; };\n    try { if (x != 2) throw new IllegalStateException(s); } finally { x = 0; }\n  }\n}\n";
 
-/// Programs that never end or want all memory, to be checked with limits: a name and the body of a class.
+/// Programs that never end or exhaust memory, to be checked with limits: a name and the body of a class.
 pub const BOMBS: [(&str, &str); 22] = [
     (
         "ArraysKept",
@@ -91,7 +91,7 @@ pub const BOMBS: [(&str, &str); 22] = [
     ),
 ];
 
-/// Programs with strange names, messages and causes: name and body, and the exit codes that are right.
+/// Programs with unusual names, messages and causes: name and body.
 pub const STRANGE: [(&str, &str); 16] = [
     (
         "LongThreadName",

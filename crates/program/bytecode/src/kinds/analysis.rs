@@ -1,7 +1,7 @@
-//! The dataflow behind [`super::analyse`]: blocks are visited until their states no longer change.
+//! The dataflow of [`super::analyse`]: blocks are visited until their states no longer change.
 //!
-//! A state only ever moves downwards (a local becomes unusable and stays so), so visits end; a budget ends them earlier
-//! for methods that were made to be slow.
+//! A state only ever moves down the lattice (a local becomes unusable and stays so), so the iteration
+//! terminates; a budget stops it earlier for methods that were built to be slow.
 
 use classfile::{Code, Method, Pool, access};
 
@@ -13,10 +13,11 @@ use crate::insn::{self, Access, Flow, Insn};
 use crate::kind::{self, Returns};
 use crate::opcode;
 
-/// Slots of all states together beyond which a method is refused.
+/// The maximum number of slots of all states together, beyond which a method is rejected.
 const MAX_SLOTS: usize = 1 << 24;
 
-/// Instructions stepped and slots merged beyond which a method is refused: about a second of work.
+/// The maximum number of instructions stepped and slots merged, beyond which a method is rejected: about a
+/// second of work.
 const MAX_WORK: usize = 1 << 29;
 
 /// Runs the analysis.
@@ -47,7 +48,7 @@ struct Analysis<'a> {
     blocks: Blocks,
     returns: Returns,
     states: States,
-    /// The state before (then behind) the instruction that is looked at.
+    /// The state before (then after) the current instruction.
     frame: Frame,
     effect: Effect,
     work: usize,
@@ -82,8 +83,8 @@ impl<'a> Analysis<'a> {
     fn visit(&mut self, block: BlockId) -> Result<(), KindError> {
         let (mut offset, end) = self.blocks.range(block);
         self.states.load(block, &mut self.frame);
-        // A handler sees the locals before every instruction that it covers: those at the start of the block, and
-        // those behind every store but the last instruction's.
+        // A handler sees the locals before every instruction that it covers: those at the start of the block,
+        // and those after every store except that of the last instruction.
         self.flow_to_handlers(block, offset)?;
         loop {
             let insn = self.decode(offset)?;
@@ -222,12 +223,12 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// How many locals there are up to the last one that can be used.
+/// The number of locals up to the last usable one.
 fn used(locals: &[Kind]) -> usize {
     locals.iter().rposition(|&kind| kind != Kind::Unusable).map_or(0, |last| last + 1)
 }
 
-/// Takes the popped slots off the stack, which must be of the right kinds, and puts the pushed ones there.
+/// Pops the popped slots, which must be of the right kinds, and pushes the pushed ones.
 fn exchange(stack: &mut Vec<Kind>, effect: &Effect) -> Result<(), Reason> {
     let base = stack.len().checked_sub(effect.pops.len()).ok_or(Reason::StackUnderflow)?;
     let found = stack.get(base..).unwrap_or_default();
@@ -243,10 +244,10 @@ fn exchange(stack: &mut Vec<Kind>, effect: &Effect) -> Result<(), Reason> {
 
 /// The states at the starts of blocks.
 struct States {
-    /// Per block the index of its first slot and the depth of its stack; `None` while it was not reached.
+    /// Per block the index of its first slot and the depth of its stack; `None` until it is reached.
     entries: Vec<Option<(usize, usize)>>,
     slots: Vec<Kind>,
-    /// Locals in every state.
+    /// The number of locals in every state.
     locals: usize,
     /// Blocks whose state changed since their last visit.
     dirty: Vec<bool>,
@@ -264,7 +265,7 @@ impl States {
         self.dirty.get_mut(block).is_some_and(std::mem::take)
     }
 
-    /// Copies a state out; tells whether the block was reached.
+    /// Copies a state out; returns whether the block was reached.
     fn load(&self, block: BlockId, frame: &mut Frame) -> bool {
         let Some((first, depth)) = self.entries.get(block).copied().flatten() else { return false };
         let slots = self.slots.get(first..first + self.locals + depth).unwrap_or_default();
@@ -279,7 +280,7 @@ impl States {
     /// Merges a frame into the state of `target`, as seen from `current`.
     ///
     /// # Errors
-    /// The stacks differ (`None`), or there are too many states.
+    /// If the stacks differ (`None`), or there are too many states.
     fn merge(
         &mut self,
         target: BlockId,
@@ -307,7 +308,7 @@ impl States {
         Ok(())
     }
 
-    /// Merges the locals that a store to `local` may have changed; the target was reached before.
+    /// Merges the locals that a store to `local` may have changed; the target must have been reached before.
     fn merge_around(&mut self, target: BlockId, locals: &[Kind], local: u16, current: BlockId) {
         let from = usize::from(local).saturating_sub(1);
         let to = locals.len().min(usize::from(local) + 3);
@@ -329,7 +330,7 @@ impl States {
             }
             changed = true;
             let was_wide = std::mem::replace(slot, Kind::Unusable).is_wide();
-            // A long that meets a double leaves no second half behind.
+            // When a long is merged with a double, the second half becomes unusable as well.
             if was_wide && let Some(second) = old.get_mut(index + 1) {
                 *second = Kind::Unusable;
             }
@@ -343,7 +344,7 @@ impl States {
         if let Some(dirty) = self.dirty.get_mut(block) {
             *dirty = true;
         }
-        // Blocks behind the current one are visited in this round.
+        // Blocks after the current one are visited in this round.
         if block <= current {
             self.lowest_dirty = Some(self.lowest_dirty.map_or(block, |lowest| lowest.min(block)));
         }

@@ -1,9 +1,9 @@
-//! Why a method is refused.
+//! Why a method is rejected.
 
 use crate::insn::InsnFault;
 use crate::kind::Kind;
 
-/// A method that is refused: where, and why.
+/// The rejection of a method: where, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at {offset}: {reason}")]
 pub struct KindError {
@@ -22,13 +22,13 @@ pub enum Reason {
     /// The method is abstract or native.
     #[error("the method has no code")]
     NoCode,
-    /// A branch or a handler names an offset inside an instruction.
+    /// A branch or a handler refers to an offset inside an instruction.
     #[error("a branch or handler points inside an instruction")]
     TargetInsideInstruction,
     /// A handler's range is empty or leaves the code.
     #[error("a handler's range is empty or leaves the code")]
     HandlerRange,
-    /// An instruction names a local that the frame does not have.
+    /// An instruction accesses a local that the frame does not have.
     #[error("local {0} does not exist")]
     LocalOutOfRange(u16),
     /// `jsr` and `ret` are not supported (class files from version 51 on may not contain them).
@@ -37,13 +37,14 @@ pub enum Reason {
     /// A descriptor is malformed.
     #[error("malformed descriptor")]
     Descriptor,
-    /// The arguments do not fit into the locals, take more than 255 slots or not as many as `invokeinterface` says.
+    /// The arguments do not fit into the locals, take more than 255 slots, or a different number than
+    /// `invokeinterface` says.
     #[error("wrong number of argument slots: {0}")]
     ArgumentSlots(usize),
     /// The pool has no constant of the right kind at this index.
     #[error("constant {0} is missing or of the wrong kind")]
     WrongConstant(u16),
-    /// `<init>` is invoked by something else than `invokespecial`, or `<clinit>` is invoked.
+    /// `<init>` is invoked by something other than `invokespecial`, or `<clinit>` is invoked.
     #[error("calls an initializer in a way that is not allowed")]
     CallsInitializer,
     /// The instruction needs more slots than there are.
@@ -60,7 +61,7 @@ pub enum Reason {
         /// What is there.
         found: Kind,
     },
-    /// A slot instruction (`dup`, `pop`, …) would tear a long or double apart.
+    /// A stack instruction (`dup`, `pop`, …) would split a long or double.
     #[error("tears a long or double apart")]
     SplitsWide,
     /// A local has the wrong kind.
@@ -76,7 +77,7 @@ pub enum Reason {
     /// The return instruction does not fit the method's descriptor.
     #[error("returns the wrong kind of value")]
     WrongReturn,
-    /// Control runs behind the last instruction.
+    /// Control falls off the end of the code.
     #[error("control falls off the end of the code")]
     FallsOffEnd,
     /// Control reaches an instruction with operand stacks of different depths or kinds.
@@ -85,7 +86,7 @@ pub enum Reason {
         /// Where they meet.
         target: u16,
     },
-    /// The method is so large or so tangled that it would take unreasonable memory or time.
+    /// The method is so large or complex that it would take unreasonable memory or time.
     #[error("the method is too large to analyse")]
     TooLarge,
 }

@@ -1,17 +1,18 @@
-//! The kind of every local and operand-stack slot before every instruction, by forward dataflow (JVMS §4.10.2).
+//! The kind of every local and operand-stack slot before every instruction, by forward dataflow (JVMS
+//! §4.10.2).
 //!
-//! It is the light verification of classes that are not trusted, and the reference map of the garbage collector.
+//! It is the lightweight verification of untrusted classes, and the reference map of the garbage collector.
 //!
-//! **Refuses**: code that cannot be decoded; branches into instructions; stack underflow and overflow; operands,
-//! arguments, locals and returned values of the wrong kind; constants of the wrong sort; torn longs and doubles;
-//! differing stacks where ways meet; falling off the end; `jsr` and `ret`. Locals that differ where ways meet become
-//! [`Kind::Unusable`].
-//! **Does not know**: classes (any reference passes for any other, arrays included), uninitialised objects (an object
-//! may be used before its constructor ran, a constructor may return without having called another), access rights,
-//! balanced monitors, `StackMapTable`s, and unreachable code beyond its decoding.
+//! **Rejects**: code that cannot be decoded; branches into instructions; stack underflow and overflow;
+//! operands, arguments, locals and returned values of the wrong kind; constants of the wrong kind; split
+//! longs and doubles; differing stacks where paths meet; falling off the end; `jsr` and `ret`. Locals that
+//! differ where paths meet become [`Kind::Unusable`]. **Does not check**: classes (any reference passes for
+//! any other, including arrays), uninitialised objects (an object may be used before its constructor ran, a
+//! constructor may return without having called another), access rights, balanced monitors, `StackMapTable`s,
+//! and unreachable code beyond its decoding.
 //!
-//! Storage is compact: states at the starts of blocks, and a few bytes for the effect of each instruction, from which
-//! [`Kinds::at`] replays a block.
+//! Storage is compact: states at the starts of blocks, and a few bytes for the effect of each instruction,
+//! from which [`Kinds::at`] replays a block.
 
 mod analysis;
 mod error;
@@ -25,7 +26,7 @@ pub use error::{KindError, Reason};
 /// Analyses a method.
 ///
 /// # Errors
-/// The method has no code, or it is refused (see the module).
+/// If the method has no code, or is rejected (see the module).
 pub fn analyse(pool: &Pool, method: &Method) -> Result<Kinds, KindError> {
     analysis::run(pool, method)
 }
@@ -33,7 +34,7 @@ pub fn analyse(pool: &Pool, method: &Method) -> Result<Kinds, KindError> {
 /// Kinds of a frame's slots before an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameKinds {
-    /// Per local; those behind the last one are [`Kind::Unusable`] up to `max_locals`.
+    /// Per local; those after the last one are [`Kind::Unusable`] up to `max_locals`.
     pub locals: Vec<Kind>,
     /// Per slot of the operand stack, the deepest first.
     pub stack: Vec<Kind>,
@@ -61,19 +62,20 @@ struct BlockState {
     slots: u32,
     /// Index of its first instruction's effect.
     effects: u32,
-    /// Index behind its last instruction's effect.
+    /// Index after its last instruction's effect.
     effects_end: u32,
 }
 
 impl Kinds {
-    /// The kinds before the instruction at `offset`; `None` if it cannot be reached, or if none starts there.
+    /// The kinds before the instruction at `offset`; `None` if it is unreachable, or no instruction starts
+    /// there.
     #[must_use]
     pub fn at(&self, offset: u16) -> Option<FrameKinds> {
         let mut frame = FrameKinds::default();
         self.at_into(offset, &mut frame).then_some(frame)
     }
 
-    /// Like [`Kinds::at`], into a buffer, which holds nothing sensible if the answer is false.
+    /// Like [`Kinds::at`], into a buffer, whose contents are meaningless if this returns false.
     #[must_use]
     pub fn at_into(&self, offset: u16, frame: &mut FrameKinds) -> bool {
         let index = self.blocks.partition_point(|block| block.offset <= offset);
@@ -90,7 +92,7 @@ impl Kinds {
         replay::replay(effects, block.offset, offset, frame)
     }
 
-    /// Bytes that it holds, for the figures.
+    /// The heap memory it uses in bytes, for statistics.
     #[must_use]
     pub fn heap_size(&self) -> usize {
         size_of_val(&*self.blocks) + size_of_val(&*self.slots) + size_of_val(&*self.effects)

@@ -1,8 +1,9 @@
-//! Effects of instructions on the kinds of slots, as bytes, and their replay.
+//! Effects of instructions on the kinds of slots, encoded as bytes, and their replay.
 //!
-//! An effect is: a byte with the number of pushed slots (bits 0..3), whether a local is stored to (bit 3) and the number
-//! of popped slots (bits 4..8, 15 meaning that two bytes with the number follow); the length of the instruction (0 for a
-//! switch, which always ends its block); the pushed kinds; the local (two bytes) and its kind.
+//! An effect is: a byte with the number of pushed slots (bits 0..3), whether a local is stored to (bit 3) and
+//! the number of popped slots (bits 4..8, 15 meaning that two bytes with the number follow); the length of
+//! the instruction (0 for a switch, which always ends its block); the pushed kinds; the local (two bytes) and
+//! its kind.
 
 use super::{FrameKinds, Kind};
 
@@ -35,17 +36,18 @@ pub(super) fn encode(delta: Delta<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Applies effects to `frame`, which belongs to `from`, until the instruction at `to`; false if none starts there.
+/// Applies effects to `frame`, the frame at `from`, up to the instruction at `to`; returns false if none
+/// starts there.
 pub(super) fn replay(mut effects: &[u8], mut from: u16, to: u16, frame: &mut FrameKinds) -> bool {
     while from < to {
         let Some(length) = replay_one(&mut effects, frame).filter(|&length| length > 0) else { return false };
         from = from.saturating_add(u16::from(length));
     }
-    // Behind the last effect there is another block, which would have been found, or code that cannot be reached.
+    // After the last effect there is either another block, which would have been found, or unreachable code.
     from == to && !effects.is_empty()
 }
 
-/// Applies the first effect, takes it off `bytes` and returns the length of its instruction.
+/// Applies the first effect, removes it from `bytes` and returns the length of its instruction.
 fn replay_one(bytes: &mut &[u8], frame: &mut FrameKinds) -> Option<u8> {
     let head = *bytes.split_off_first()?;
     let length = *bytes.split_off_first()?;
@@ -70,8 +72,8 @@ fn kind_of(byte: u8) -> Kind {
     KINDS.get(usize::from(byte)).copied().unwrap_or(Kind::Unusable)
 }
 
-/// Stores a value of `kind` to `local`; the other half of a long or double that it overwrites becomes unusable.
-/// Slots beyond the end are left out.
+/// Stores a value of `kind` to `local`; the other half of a long or double that it overwrites becomes
+/// unusable. Slots beyond the end are ignored.
 pub(super) fn store(locals: &mut [Kind], local: u16, kind: Kind) {
     let at = usize::from(local);
     let mut set = |index: usize, kind: Kind| match locals.get_mut(index) {

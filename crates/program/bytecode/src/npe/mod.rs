@@ -1,15 +1,16 @@
-//! Helpful messages for null pointers (JEP 358), worded as HotSpot 17 and 25 word them.
+//! Helpful messages for null pointers (JEP 358), in the wording of HotSpot 17 and 25.
 //!
-//! A message says what could not be done (`Cannot invoke "String.length()"`) and, where the bytecode shows it, what was
-//! null (` because "this.name" is null`). **Promises** the same text as HotSpot for code that passed a verifier, its
-//! oddities included: `java.lang.StringBuilder` loses its package among parameters, a negative `sipush` prints as a
-//! positive number, a cause that is neither variable, member, element nor constant leaves ` because "` behind.
-//! **Does not** know frames that a JVM hides, or whether the instruction failed on null at all. Two things end in `...`
-//! or without a message where HotSpot would go on: expressions nested over 200 deep, or over a mebibyte long. Behind
-//! an `ldc` of a dynamic constant, method type or method handle it is right where HotSpot 17 miscounts the stack.
+//! A message says what could not be done (`Cannot invoke "String.length()"`) and, where the bytecode shows
+//! it, what was null (` because "this.name" is null`). **Promises** the same text as HotSpot for verified
+//! code, including its oddities: `java.lang.StringBuilder` loses its package among parameters, a negative
+//! `sipush` prints as a positive number, a cause that is neither variable, member, element nor constant
+//! leaves ` because "` at the end. **Does not** know frames that a JVM hides, or whether the instruction
+//! failed on null at all. In two cases it ends in `...` or gives no message where HotSpot would continue:
+//! expressions nested over 200 deep, or over a mebibyte long. After an `ldc` of a dynamic constant, method
+//! type or method handle it is correct where HotSpot 17 miscounts the stack.
 //!
-//! Which slot was pushed by which instruction is found as HotSpot finds it (see `sources`), because what it does *not*
-//! find out is visible in the message.
+//! Which instruction pushed which slot is determined as in HotSpot (see `sources`), because what HotSpot does
+//! *not* find is visible in the message.
 
 mod names;
 mod sources;
@@ -21,16 +22,17 @@ use crate::kind;
 use crate::opcode::*;
 use sources::Sources;
 
-/// How many dereferences a cause follows back.
+/// The number of dereferences that a cause follows back.
 const MAX_DETAIL: u32 = 5;
 
-/// How deep expressions inside brackets may be nested.
+/// The maximum nesting of expressions inside brackets.
 const MAX_NESTING: u32 = 200;
 
-/// Bytes beyond which there is no message.
+/// The maximum length in bytes, beyond which there is no message.
 const MAX_LENGTH: usize = 1 << 20;
 
-/// Classes whose frames call constructors natively: a null pointer exception in them was made by reflection.
+/// Classes whose frames call constructors natively: a null pointer exception in them was created by
+/// reflection.
 const REFLECTION: [&str; 2] = [
     "jdk/internal/reflect/NativeConstructorAccessorImpl",
     "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
@@ -38,8 +40,9 @@ const REFLECTION: [&str; 2] = [
 
 /// The message for a null pointer exception that the instruction at `offset` threw.
 ///
-/// `None` where HotSpot has none: the instruction dereferences nothing (an explicitly thrown exception has the call of
-/// its constructor as its first frame), the class calls constructors for reflection; also if the code is malformed.
+/// `None` where HotSpot has none: the instruction dereferences nothing (an explicitly thrown exception has
+/// the call of its constructor as its first frame), the class calls constructors for reflection; also if the
+/// code is malformed.
 #[must_use]
 pub fn describe(class: &ClassFile, method: &Method, offset: u16) -> Option<String> {
     if REFLECTION.contains(&&*class.name) {
@@ -71,7 +74,7 @@ fn null_slot(pool: &Pool, insn: &Insn<'_>) -> Option<usize> {
         }
         INVOKEVIRTUAL | INVOKESPECIAL | INVOKEINTERFACE => {
             let member = pool.member(insn.pool_index()?)?;
-            // In Java a constructor is never called on null: the exception was made here, not thrown.
+            // In Java a constructor is never called on null: the exception was created here, not thrown.
             let dereferences = member.name != "<init>";
             let mut arguments = Vec::new();
             kind::of_method(member.descriptor, &mut arguments)?;
@@ -98,7 +101,7 @@ fn failed_action(pool: &Pool, insn: &Insn<'_>) -> Option<String> {
     })
 }
 
-/// Writes down what was null.
+/// Writes what was null.
 struct Cause<'a> {
     pool: &'a Pool,
     method: &'a Method,
@@ -107,16 +110,16 @@ struct Cause<'a> {
     text: String,
 }
 
-/// Where an expression stands, and how much of it may be written.
+/// The position of an expression, and how much of it may be written.
 #[derive(Clone, Copy)]
 struct Place {
     /// Dereferences that may still be followed.
     detail: u32,
-    /// How many expressions it stands inside.
+    /// The number of expressions around it.
     nesting: u32,
 }
 
-/// What to write for the slot with the null.
+/// What was written for the slot with the null.
 enum Shown {
     /// An expression was written.
     Yes,
@@ -125,14 +128,15 @@ enum Shown {
 }
 
 impl Cause<'_> {
-    /// Writes the cause with its introduction; tells whether the sentence needs its end. `None` if it grows too long.
+    /// Writes the cause with its introduction; returns whether the sentence needs its end. `None` if it
+    /// becomes too long.
     fn top(&mut self, offset: u16, slot: usize) -> Option<bool> {
         let Some(source) = self.sources.source(offset, slot) else { return Some(false) };
         let Ok(insn) = insn::decode(&self.code.bytecode, source) else { return Some(false) };
         let call = (INVOKEVIRTUAL..=INVOKEINTERFACE).contains(&insn.opcode);
         self.text.push_str(if call { " because the return value of \"" } else { " because \"" });
         let shown = self.expression(offset, slot, Place { detail: MAX_DETAIL, nesting: 0 })?;
-        // Without an expression the introduction stays, unfinished, as in HotSpot.
+        // Without an expression the introduction remains, unfinished, as in HotSpot.
         Some(matches!(shown, Shown::Yes))
     }
 
@@ -156,7 +160,7 @@ impl Cause<'_> {
                 self.text.push_str(&(i32::from(insn.opcode) - i32::from(ICONST_0)).to_string());
             }
             (BIPUSH, Operand::Immediate(value)) => self.text.push_str(&value.to_string()),
-            // HotSpot forgets the sign.
+            // HotSpot drops the sign.
             (SIPUSH, Operand::Immediate(value)) => self.text.push_str(&(value as u16).to_string()),
             (IALOAD | AALOAD, _) => {
                 if let Shown::No = self.expression(source, 1, deeper)? {

@@ -29,7 +29,7 @@ pub(super) fn method(member: &MemberRef<'_>) -> Option<String> {
     Some(text)
 }
 
-/// Writes the first type of a descriptor and returns what follows.
+/// Writes the first type of a descriptor and returns the rest.
 fn push_type<'a>(text: &mut String, descriptor: &'a str) -> Option<&'a str> {
     let element = descriptor.trim_start_matches('[');
     let dimensions = descriptor.len() - element.len();
@@ -45,7 +45,8 @@ fn push_type<'a>(text: &mut String, descriptor: &'a str) -> Option<&'a str> {
         b'Z' => text.push_str("boolean"),
         b'L' => {
             let (name, after) = rest.split_once(';')?;
-            // Among parameters HotSpot shortens whatever begins like `Object` or `String`: `StringBuilder` too.
+            // Among parameters HotSpot shortens whatever begins like `Object` or `String`: `StringBuilder` as
+            // well.
             let trimmed = name.strip_prefix("java/lang/");
             let short = trimmed.filter(|short| short.starts_with("Object") || short.starts_with("String"));
             text.push_str(&short.unwrap_or(name).replace('/', "."));
@@ -57,7 +58,7 @@ fn push_type<'a>(text: &mut String, descriptor: &'a str) -> Option<&'a str> {
     Some(rest)
 }
 
-/// The number, from 1, of the parameter that arrives in slot `local`, either half of it.
+/// The number, from 1, of the parameter that is passed in slot `local`, either half of it.
 pub(super) fn parameter_at(descriptor: &str, is_static: bool, local: u16) -> Option<usize> {
     let slot = usize::from(local).checked_sub(usize::from(!is_static))?;
     let mut slots = Vec::new();

@@ -1,10 +1,10 @@
-//! Which instruction pushed which slot of the operand stack, found the way HotSpot finds it.
+//! Which instruction pushed which slot of the operand stack, determined in the same way as in HotSpot.
 //!
-//! That way is a few passes over the code in the order of offsets, not a fixpoint: passes go on while they reach new
-//! instructions, and stop once the wanted one was reached from the instruction before it. Where ways meet with
-//! different sources the source is unknown. Handlers start with one slot, whose source is the handler's own first
-//! instruction, and with no local counted as written. A method that needs over [`MAX_ENTRIES`] entries is left half
-//! done. All of this shows in messages.
+//! This is a few passes over the code in the order of offsets, not a fixpoint: passes continue while they
+//! reach new instructions, and stop once the wanted one was reached from the instruction before it. Where
+//! paths meet with different sources the source is unknown. Handlers start with one slot, whose source is the
+//! handler's own first instruction, and with no local counted as written. A method that needs over
+//! [`MAX_ENTRIES`] entries is left incomplete. All of this is visible in messages.
 
 use classfile::{Code, Pool};
 
@@ -12,14 +12,14 @@ use crate::effect::{Effect, shuffle_of};
 use crate::insn::{self, Access, Flow, Insn, Operand};
 use crate::opcode;
 
-/// Entries of all stacks together beyond which the search ends.
+/// The maximum number of entries of all stacks together, at which the search ends.
 const MAX_ENTRIES: usize = 1_000_000;
 
-/// Instructions looked at beyond which the search ends too, which HotSpot's does not: only code whose blocks were put in
-/// backward order on purpose needs as many passes.
+/// The maximum number of instructions visited, at which the search also ends, unlike HotSpot's: only code
+/// whose blocks were deliberately put in backward order needs that many passes.
 const MAX_VISITS: usize = 1 << 24;
 
-/// Offset of the instruction that pushed a slot; `None` if several may have.
+/// Offset of the instruction that pushed a slot; `None` if there may be several.
 type Source = Option<u16>;
 
 /// The operand stack before an instruction.
@@ -37,9 +37,9 @@ pub(super) struct Sources {
     stacks: Vec<Option<Stack>>,
     entries: usize,
     visits: usize,
-    /// A pass reached something new.
+    /// Whether a pass reached something new.
     added: bool,
-    /// A pass left nothing out.
+    /// Whether a pass left nothing out.
     complete: bool,
 }
 
@@ -86,7 +86,7 @@ impl Sources {
         self.entries > MAX_ENTRIES || self.visits > MAX_VISITS
     }
 
-    /// Carries the stack before an instruction on to those behind it.
+    /// Propagates the stack before an instruction to its successors.
     fn instruction(&mut self, pool: &Pool, insn: &Insn<'_>, effect: &mut Effect) {
         let Some(mut stack) = self.stack(insn.offset).cloned() else {
             self.complete = false;
@@ -96,7 +96,7 @@ impl Sources {
             self.complete = false;
             return;
         }
-        // A switch counts as if control could also go on behind it, which only ever tells apart less.
+        // A switch is treated as if control could also continue after it, which can only lose information.
         let goes_on =
             matches!(insn.flow(), Flow::Next | Flow::Branch) || matches!(insn.operand, Operand::Switch(_));
         if goes_on {
@@ -107,11 +107,12 @@ impl Sources {
         }
     }
 
-    /// Merges into the stack at `offset`; `stack` becomes the result, and goes to the next target like that.
+    /// Merges into the stack at `offset`; `stack` becomes the result, and is passed on to the next target in
+    /// this form.
     fn merge(&mut self, offset: u16, stack: &mut Stack) {
         let Some(place) = self.stacks.get_mut(usize::from(offset)) else { return };
         match place {
-            // Cannot be in code that passed a verifier.
+            // Impossible in verified code.
             Some(old) if old.slots.len() != stack.slots.len() => return,
             Some(old) => {
                 for (slot, &old) in stack.slots.iter_mut().zip(&old.slots) {

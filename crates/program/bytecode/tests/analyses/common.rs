@@ -48,7 +48,7 @@ impl PoolBuilder {
         self.pair(tag, class, name_and_type)
     }
 
-    /// The pool, by way of a class file without members.
+    /// The pool, obtained from a class file without members.
     pub fn build(mut self) -> Pool {
         let (this, parent) = (self.class("T"), self.class("java/lang/Object"));
         let mut file = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61];
@@ -68,7 +68,7 @@ pub fn method(descriptor: &str, max_stack: u16, max_locals: u16, bytecode: &[u8]
     Method { access: access::STATIC, descriptor: descriptor.into(), code: Some(code), ..Method::default() }
 }
 
-/// Adds a handler for everything.
+/// Adds a catch-all handler.
 pub fn handled(mut method: Method, start: u16, end: u16, target: u16) -> Method {
     if let Some(code) = &mut method.code {
         code.handlers.push(Handler { start, end, target, catch_type: 0 });

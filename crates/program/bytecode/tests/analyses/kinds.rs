@@ -1,4 +1,4 @@
-//! What the analysis of kinds finds out, and what it refuses.
+//! What the analysis of kinds computes, and what it rejects.
 
 use crate::common::{PoolBuilder, handled, method};
 use bytecode::insn::InsnFault;
@@ -12,7 +12,7 @@ fn refusal(pool: &Pool, method: &Method) -> KindError {
     analyse(pool, method).expect_err("the method must be refused")
 }
 
-/// Refuses a method without constants.
+/// The rejection of a method without constants.
 fn refused(descriptor: &str, max_stack: u16, max_locals: u16, code: &[u8]) -> (u16, Reason) {
     let KindError { offset, reason } =
         refusal(&Pool::default(), &method(descriptor, max_stack, max_locals, code));
@@ -43,7 +43,7 @@ fn every_instruction_of_a_block_has_its_own_state_and_no_other_offset_has_one() 
     assert_eq!(kinds.at(2), frame(&start, &[Long, Top2, Long, Top2]));
     assert_eq!(kinds.at(3), frame(&[Long, Top2, Long, Top2], &[Long, Top2]));
     assert_eq!(kinds.at(4), frame(&[Long, Top2, Long, Top2], &[Int]));
-    // The store to local 1 tears the long in local 0 apart.
+    // The store to local 1 splits the long in local 0.
     assert_eq!(kinds.at(6), frame(&[Unusable, Int, Long, Top2], &[]));
     assert_eq!((kinds.at(5), kinds.at(7)), (None, None));
 }
@@ -68,7 +68,8 @@ fn code_that_cannot_be_reached_has_no_state() {
 
 #[test]
 fn locals_that_differ_where_ways_meet_become_unusable_and_stay_so_around_a_loop() {
-    // 0 iconst_0; 1 istore_1; 2 iload_0; 3 ifeq 13; 6 aconst_null; 7 astore_1; 8 goto 2; 11 nop nop; 13 return
+    // 0 iconst_0; 1 istore_1; 2 iload_0; 3 ifeq 13; 6 aconst_null; 7 astore_1; 8 goto 2; 11 nop nop; 13
+    // return
     let code =
         [ICONST_0, ISTORE_1, ILOAD_0, IFEQ, 0, 10, ACONST_NULL, ASTORE_1, GOTO, 0xff, 0xfa, NOP, NOP, RETURN];
     let kinds = analyse(&Pool::default(), &method("(I)V", 1, 2, &code)).unwrap();

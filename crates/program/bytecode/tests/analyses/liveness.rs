@@ -1,4 +1,4 @@
-//! Liveness against its definition: a local is live where a way leads to a read before a write.
+//! Liveness compared with its definition: a local is live where a path leads to a read before a write.
 
 use crate::common::{handled, method};
 use bytecode::insn::{self, Access, Flow};
@@ -8,7 +8,7 @@ use classfile::Method;
 use fastrand::Rng;
 use std::collections::BTreeMap;
 
-/// For every instruction the locals that a search along all ways finds to be read before written.
+/// For every instruction the locals that a search along all paths finds to be read before written.
 fn by_definition(method: &Method) -> BTreeMap<u16, Vec<u16>> {
     let code = method.code.as_ref().expect("the test gave it code");
     let insns: Vec<_> = insn::instructions(&code.bytecode).map(Result::unwrap).collect();
@@ -135,7 +135,8 @@ fn a_method_without_locals_or_code_behind_the_end_has_nothing_live() {
 
 #[test]
 fn a_local_that_only_computes_its_own_next_value_is_not_live() {
-    // i++ for ever; a long that is multiplied by a constant; a sum of two locals, which is live for the other.
+    // i++ forever; a long that is multiplied by a constant; a sum of two locals, which makes the other one
+    // live.
     let next = method("()V", 4, 8, &[IINC, 0, 1, GOTO, 0xff, 0xfd]);
     assert!(liveness::analyse(&next).expect("well-formed code").live_at(0).is_empty());
     let (lconst, lmul, lstore, iadd) = (10, 105, 55, 96);

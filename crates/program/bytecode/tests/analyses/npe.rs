@@ -1,4 +1,4 @@
-//! Messages for null pointers where no real machine is needed to know what is right.
+//! Messages for null pointers that can be verified without a real virtual machine.
 
 use bytecode::npe;
 use bytecode::opcode::*;

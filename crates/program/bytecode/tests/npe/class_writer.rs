@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-/// A class under construction; `public`, with `java.lang.Object` above it.
+/// A class under construction; `public`, with superclass `java.lang.Object`.
 pub struct ClassWriter {
     pool: Vec<u8>,
-    /// Constants that exist, by their bytes.
+    /// Existing constants, by their bytes.
     known: BTreeMap<Vec<u8>, u16>,
     name: &'static str,
     major: u16,

@@ -10,7 +10,7 @@ pub struct Jdk {
     pub release: u16,
 }
 
-/// The JDKs of all releases found; the messages of 17 and 25 are known to be the same.
+/// One JDK per release found; the messages of 17 and 25 are known to be the same.
 pub fn all() -> Vec<Jdk> {
     let found = classfile::find_jdks().unwrap_or_else(|error| panic!("{error}"));
     let mut jdks: Vec<Jdk> = Vec::new();
@@ -32,7 +32,7 @@ impl Jdk {
         self.output(command);
     }
 
-    /// Runs a main class and gives what it prints.
+    /// Runs a main class and returns its output.
     pub fn java(&self, options: &[&str], classes: &Path, main: &str) -> String {
         let mut command = Command::new(self.home.join("bin/java"));
         command.args(options).arg("-cp").arg(classes).arg(main);

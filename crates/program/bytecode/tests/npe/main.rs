@@ -1,8 +1,8 @@
-//! Messages for null pointers against those of real virtual machines.
+//! Messages for null pointers compared with those of real virtual machines.
 //!
-//! A Java program dereferences null in many ways and prints the messages; the log of exceptions tells the offset of each
-//! throwing instruction. The program is compiled and run by every JDK that is looked for, with all amounts of debug
-//! information.
+//! A Java program dereferences null in many ways and prints the messages; the log of exceptions contains the
+//! offset of each throwing instruction. The program is compiled and run by every JDK found, with all levels
+//! of debug information.
 
 mod class_writer;
 mod jdk;
@@ -14,7 +14,7 @@ use jdk::Jdk;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A message that the virtual machine gave, and where.
+/// A message of the virtual machine, and where it was thrown.
 #[derive(Debug)]
 struct Seen {
     class: String,
@@ -36,7 +36,7 @@ fn offsets_in(log: &str) -> BTreeMap<(String, String), u16> {
         }
         // … 'name' 'descriptor' in 'class'>
         let quoted: Vec<&str> = method.split('\'').collect();
-        let [_, name, _, _, _, class, _] = quoted[..] else { continue }; // a long one is cut short
+        let [_, name, _, _, _, class, _] = quoted[..] else { continue }; // a long one is truncated
         let offset =
             offset.split(' ').next().and_then(|text| text.parse().ok()).expect("a number behind bci");
         found.entry((class.replace('/', "."), name.to_owned())).or_insert(offset);
@@ -72,7 +72,7 @@ fn method<'a>(class: &'a ClassFile, name: &str) -> &'a Method {
     named[0]
 }
 
-/// The first frame of an exception that the program makes itself is where its constructor is called.
+/// The first frame of an exception that the program itself creates is the call of its constructor.
 fn offset_of_constructor_call(class: &ClassFile, method: &Method) -> u16 {
     let code = method.code.as_ref().expect("it has code");
     let call = insn::instructions(&code.bytecode).flatten().find(|insn| {
@@ -129,7 +129,7 @@ fn messages_for_random_code_are_those_of_the_real_machine() {
             let folder = jdk::folder(&format!("random-{}-{seed}", jdk.release));
             jdk.javac(&[], "RunRandom.java", &folder);
             std::fs::write(folder.join("R.class"), random::class(seed, 500)).expect("the folder is writable");
-            // Before release 24 a machine miscounts the stack behind a dynamic constant.
+            // Before release 24 HotSpot miscounts the stack after a dynamic constant.
             std::fs::write(folder.join("D.class"), random::dynamic(jdk.release >= 24))
                 .expect("the folder is writable");
             assert!(compare(&jdk, &folder, "RunRandom") > 500);

@@ -1,8 +1,9 @@
 //! Random methods that end in a null dereference.
 //!
-//! The class they are in has version 49, so that a verifier infers the types and no stack maps are needed. Its fields: `s`
-//! (static) and `f` hold an object, `a` an array of ten, `ia` ten numbers below ten, `i` is 1; `zs` (static), `z`, `zi`
-//! and the elements of `za` are null. Its method `m` returns its receiver, `zm` null, `two` the number 2.
+//! Their class has version 49, so that a verifier infers the types and no stack maps are needed. Its fields:
+//! `s` (static) and `f` hold an object, `a` an array of ten, `ia` ten numbers below ten, `i` is 1; `zs`
+//! (static), `z`, `zi` and the elements of `za` are null. Its method `m` returns its receiver, `zm` null,
+//! `two` the number 2.
 
 use crate::class_writer::{ClassWriter, MethodParts};
 use bytecode::opcode::*;
@@ -68,7 +69,7 @@ impl Generator {
         self.code.clear();
         self.handlers.clear();
         self.first = self.random.usize(..2) as u8;
-        // The three further locals; without them a parameter would be the only thing to store to.
+        // The three further locals; without them there would only be parameters to store to.
         self.emit(&[ALOAD, self.first + 1, ASTORE, self.first + 5]);
         self.emit(&[ACONST_NULL, ASTORE, self.first + 6, ICONST_3, ISTORE, self.first + 7]);
         for _ in 0..self.random.usize(..4) {
@@ -157,7 +158,7 @@ impl Generator {
                 self.statement();
                 self.land(past);
             }
-            // A loop of one round: local 7 behind the first becomes 0, then the condition fails.
+            // A loop of one iteration: the local 7 after the first becomes 0, then the condition fails.
             _ => {
                 self.emit(&[ICONST_0, ISTORE, self.first + 7]);
                 let back = self.code.len();
@@ -311,12 +312,13 @@ impl Generator {
                 self.call(INVOKEVIRTUAL, "m", M);
             }
         }
-        // Never reached, and good for any stack.
+        // Never reached, and valid for any stack.
         self.emit(&[RETURN]);
     }
 }
 
-/// The class `D`: causes that are made dynamically. `constants` adds those that only newer machines understand.
+/// The class `D`: causes that are created dynamically. `constants` adds those that only newer virtual
+/// machines support.
 pub fn dynamic(constants: bool) -> Vec<u8> {
     let mut class = ClassWriter::new("D", 55);
     let lookup = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";

@@ -1,19 +1,20 @@
-//! The code assembler: instructions with their effect on the stack, labels, `StackMapTable` frames (JVMS §4.7.3, §4.7.4).
+//! The code assembler: instructions with their effect on the stack, labels, `StackMapTable` frames (JVMS
+//! §4.7.3, §4.7.4).
 //!
-//! Discipline that keeps the frames simple: at a label the locals are the parameters of the method, nothing else, and
-//! the stack holds at most one value, which the emitter names in [`Frame`]. Branches reach 32 KiB; a longer one is an
-//! error at the end, not a wrong class.
+//! Frames are kept simple by convention: at a label the locals are the parameters of the method, nothing
+//! else, and the stack holds at most one value, which the emitter names in [`Frame`]. Branches reach 32 KiB;
+//! a longer one is an error at the end, not a wrong class.
 
 use super::pool::ConstantPool;
 use super::{put_block, put_u16, put_u32};
 use crate::SpinError;
 use crate::descriptor::{MethodType, Primitive, Type, parse_field};
 
-/// A place in the code, made by [`Code::label`] and put somewhere by [`Code::bind`].
+/// A position in the code, created by [`Code::label`] and placed by [`Code::bind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelId(usize);
 
-/// What is on the stack where control flow meets.
+/// The stack where control flow meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// Nothing.
@@ -98,7 +99,7 @@ pub enum Invoke {
     Interface = 0xB9,
 }
 
-/// The code of one method in the making.
+/// The code of one method under construction.
 #[derive(Debug)]
 pub struct Code<'pool> {
     pool: &'pool mut ConstantPool,
@@ -329,7 +330,7 @@ impl<'pool> Code<'pool> {
         LabelId(self.labels.len() - 1)
     }
 
-    /// Puts a label that is branched to here, where the stack is as `frame` says.
+    /// Places a label that is a branch target here, where the stack is as `frame` says.
     pub fn bind(&mut self, label: LabelId, frame: Frame) {
         self.mark(label);
         self.depth = i32::from(frame != Frame::Empty);
@@ -339,7 +340,7 @@ impl<'pool> Code<'pool> {
         }
     }
 
-    /// Puts a label that only delimits a range of an exception handler here.
+    /// Places a label that only delimits the range of an exception handler here.
     pub fn mark(&mut self, label: LabelId) {
         self.labels[label.0] = Some(self.bytes.len());
     }
@@ -351,7 +352,7 @@ impl<'pool> Code<'pool> {
         self.adjust(-popped);
     }
 
-    /// Branches always. What follows must be bound.
+    /// Branches unconditionally. What follows must be bound.
     pub fn goto(&mut self, target: LabelId) {
         self.jump(0xA7, target);
     }

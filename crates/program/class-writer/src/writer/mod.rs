@@ -1,8 +1,8 @@
 //! A small class file writer (JVMS §4): constant pool with sharing, fields, methods, and a code assembler.
 //!
-//! Promises: what [`ClassWriter::finish`] returns is a well-formed class file of version 55, or an error if a limit of
-//! the format was exceeded anywhere on the way; emitters need not check. The class refers to itself through the one
-//! `this_class` entry, so that it stays itself when it is defined as a hidden class.
+//! Promises: what [`ClassWriter::finish`] returns is a well-formed class file of version 55, or an error if a
+//! limit of the format was exceeded anywhere; emitters need not check. The class refers to itself through the
+//! single `this_class` entry, so that these references stay valid when it is defined as a hidden class.
 
 mod code;
 mod pool;
@@ -32,7 +32,7 @@ pub const SYNTHETIC: u16 = 0x1000;
 /// Java 11: the first version with nestmates.
 const MAJOR_VERSION: u16 = 55;
 
-/// A class file in the making, with superclass `java.lang.Object`.
+/// A class file under construction, with superclass `java.lang.Object`.
 #[derive(Debug)]
 pub struct ClassWriter {
     pool: ConstantPool,
@@ -57,7 +57,8 @@ struct Members {
 
 impl Members {
     fn start(&mut self, pool: &mut ConstantPool, flags: u16, name: &str, descriptor: &str) {
-        // The constant pool runs out long before the counter can: each member has its own name or descriptor.
+        // The constant pool overflows long before the counter can: each member has its own name or
+        // descriptor.
         self.count = self.count.saturating_add(1);
         put_u16(&mut self.bytes, flags);
         put_u16(&mut self.bytes, pool.utf8_text(name));
@@ -140,7 +141,8 @@ fn put_u32(out: &mut Vec<u8>, value: u32) {
     out.extend_from_slice(&value.to_be_bytes());
 }
 
-/// Appends an attribute's length and contents. The contents are bounded by the limits on code, far below 4 GiB.
+/// Appends an attribute's length and contents. The contents are bounded by the limits on code, far below 4
+/// GiB.
 fn put_block(out: &mut Vec<u8>, contents: &[u8]) {
     put_u32(out, u32::try_from(contents.len()).expect("an attribute is bounded by the size of code"));
     out.extend_from_slice(contents);

@@ -1,6 +1,6 @@
 //! The constant pool (JVMS §4.4): equal constants share an entry.
 //!
-//! Invariant: an index that was handed out stays valid. When the pool is full, index 0 is handed out and
+//! Invariant: a returned index stays valid. When the pool is full, index 0 is returned and
 //! [`ConstantPool::write`] reports the overflow, so that no class with a wrong index is ever written.
 
 use std::collections::BTreeMap;
@@ -9,14 +9,14 @@ use super::put_u16;
 use crate::SpinError;
 use crate::descriptor::MAX_UTF8;
 
-/// A constant pool in the making.
+/// A constant pool under construction.
 #[derive(Debug, Default)]
 pub struct ConstantPool {
     /// Entries, tag first, in order of their index.
     bytes: Vec<u8>,
     /// Index of each entry, found by its bytes.
     index: BTreeMap<Vec<u8>, u16>,
-    /// Slots taken, without slot 0.
+    /// The number of used slots, without slot 0.
     slots: u16,
     failure: Option<SpinError>,
 }
@@ -41,7 +41,7 @@ impl ConstantPool {
         self.pair(7, &[name])
     }
 
-    /// A `String` entry. The text must fit one entry: longer text is split before.
+    /// A `String` entry. The text must fit one entry: longer text must be split before.
     pub fn string(&mut self, text: &[u16]) -> u16 {
         let mut bytes = Vec::with_capacity(text.len());
         text.iter().for_each(|unit| push_modified_utf8(&mut bytes, *unit));
@@ -120,7 +120,7 @@ impl ConstantPool {
             return *index;
         }
         let index = self.slots + 1;
-        // The count, one more than the slots taken, must fit a u2.
+        // The count, one more than the used slots, must fit a u2.
         match self.slots.checked_add(slots).filter(|taken| *taken < u16::MAX) {
             Some(taken) => self.slots = taken,
             None => {
@@ -160,7 +160,8 @@ fn modified_utf8_width(unit: u16) -> usize {
     }
 }
 
-/// Appends one UTF-16 unit in modified UTF-8 (JVMS §4.4.7): two bytes for zero, surrogates each on their own.
+/// Appends one UTF-16 unit in modified UTF-8 (JVMS §4.4.7): two bytes for zero, surrogates encoded
+/// individually.
 fn push_modified_utf8(out: &mut Vec<u8>, unit: u16) {
     let low = |shift: u16| 0x80 | ((unit >> shift) & 0x3F) as u8;
     match modified_utf8_width(unit) {

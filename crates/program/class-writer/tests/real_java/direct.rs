@@ -1,6 +1,6 @@
-//! The bootstrap methods of real class libraries and this crate get the same arguments, also those that no compiler
-//! makes: every combination of parameter and result types, malformed recipes, labels that name nothing. The Java side
-//! compares and tells how much it compared.
+//! The bootstrap methods of real class libraries and this crate get the same arguments, including those that
+//! no compiler produces: every combination of parameter and result types, malformed recipes, labels that name
+//! nothing. The Java side compares and reports how much it compared.
 
 use crate::support::jdk::{self, Jdk};
 use crate::support::sites::Manifest;
@@ -58,7 +58,7 @@ fn direct_lambda(interface: &str, sam: &str, implementation: (&str, String), ins
     }
 }
 
-/// Compiles and runs a comparison and gives what it prints.
+/// Compiles and runs a comparison and returns its output.
 fn compare(jdk: &Jdk, main: &str, fill: impl Fn(&mut Manifest, &std::path::Path)) -> String {
     let folder = jdk::folder(&format!("{main}-{}", jdk.major));
     jdk.javac(&[], &[jdk::source("spinlink/SpinLink.java"), jdk::source(&format!("{main}.java"))], &folder);

@@ -1,5 +1,6 @@
-//! Ordinary Java programs, compiled by real compilers, print the same on a real Java machine whether their call sites
-//! are linked by the class library or to spun classes. The machine verifies the spun classes.
+//! Ordinary Java programs, compiled by real compilers, have the same output on a real Java virtual machine
+//! whether their call sites are linked by the class library or to spun classes. The virtual machine verifies
+//! the spun classes.
 
 use crate::support::jdk::{self, Jdk};
 use crate::support::sites::{self, Swapped};

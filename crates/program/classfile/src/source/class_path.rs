@@ -1,11 +1,12 @@
 //! A class path: directories and jars in order, as given to `java -cp`.
 //!
-//! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar brings along what its
-//! manifest lists in `Class-Path`, and what does not exist or is no jar is passed over; [`ClassPath::missing`] and
-//! [`ClassPath::unreadable`] list it.
+//! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar adds what
+//! its manifest lists in `Class-Path`, and entries that do not exist or are not jars are skipped;
+//! [`ClassPath::missing`] and [`ClassPath::unreadable`] list them.
 //!
-//! What a directory gives lies in it: names and links that lead out of it are refused, and so are pipes and devices, which may
-//! never come to an end. A program sees nothing of the host that its user has not named.
+//! A directory provides only what lies inside it: names and links that lead out of it are rejected, and so
+//! are pipes and devices, which may never end. A program sees nothing of the host that its user has not
+//! named.
 
 use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
 use crate::{Bytes, is_class_name};
@@ -21,7 +22,7 @@ pub struct ClassPath {
     places: Vec<PathEntry>,
     missing: Vec<PathBuf>,
     unreadable: Vec<SourceError>,
-    /// What was opened already, so that manifests that name each other come to an end.
+    /// The entries opened so far, so that manifests that refer to each other terminate.
     opened: BTreeSet<PathBuf>,
 }
 
@@ -38,7 +39,7 @@ pub struct FoundFile {
 enum PathEntry {
     Directory(PathBuf),
     Jar(Box<Jar>),
-    /// Files by their names, and what to call the place in messages.
+    /// Files by their names, and the name of the place in messages.
     Memory(String, BTreeMap<String, Bytes>),
 }
 
@@ -62,24 +63,24 @@ impl ClassPath {
         Ok(path)
     }
 
-    /// Puts files that are in memory before all other entries; `place` is what messages call it.
+    /// Puts files in memory before all other entries; `place` is their name in messages.
     #[must_use]
     pub fn with_memory(mut self, place: &str, files: BTreeMap<String, Bytes>) -> Self {
         self.places.insert(0, PathEntry::Memory(place.to_owned(), files));
         self
     }
 
-    /// Entries that do not exist, in order; those of manifests are left out.
+    /// Entries that do not exist, in order, without those of manifests.
     pub fn missing(&self) -> &[PathBuf] {
         &self.missing
     }
 
-    /// Why files are passed over that should be jars, those of manifests included, in order.
+    /// Why files that should be jars are skipped, including those of manifests, in order.
     pub fn unreadable(&self) -> &[SourceError] {
         &self.unreadable
     }
 
-    /// The class of an internal name, such as `p/Foo`.
+    /// The class with an internal name, such as `p/Foo`.
     pub fn find_class(&self, name: &str) -> Result<Option<FoundFile>> {
         if !is_class_name(name) {
             return Ok(None);
@@ -87,7 +88,7 @@ impl ClassPath {
         self.find_resource(&format!("{name}.class"))
     }
 
-    /// The first resource of a relative name with slashes, such as `p/messages.properties`.
+    /// The first resource with a relative name with slashes, such as `p/messages.properties`.
     pub fn find_resource(&self, name: &str) -> Result<Option<FoundFile>> {
         for place in 0..self.places.len() {
             let found = self.find_resource_in(place, name)?;
@@ -98,7 +99,7 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// How many directories and jars there are.
+    /// The number of directories and jars.
     pub fn place_count(&self) -> usize {
         self.places.len()
     }
@@ -122,7 +123,8 @@ impl ClassPath {
         })
     }
 
-    /// The names in a directory of one place, sorted; nothing if there is no such directory. The empty name is the place itself.
+    /// The names in a directory of one place, sorted; `None` if there is no such directory. The empty name is
+    /// the place itself.
     pub fn names_in(&self, place: usize, name: &str) -> Option<Vec<String>> {
         if !stays_inside(name) {
             return None;
@@ -146,7 +148,7 @@ impl ClassPath {
         matches!(self.places.get(place), Some(PathEntry::Jar(_)))
     }
 
-    /// The jars among the entries, those of manifests included, in the order of the search.
+    /// The jars among the entries, including those of manifests, in search order.
     pub fn jars(&self) -> impl Iterator<Item = &Jar> {
         self.places.iter().filter_map(|place| match place {
             PathEntry::Jar(jar) => Some(&**jar),
@@ -163,9 +165,10 @@ impl ClassPath {
         Ok(())
     }
 
-    /// Adds what a manifest or an entry names, and what its manifest names in turn; says whether it exists.
+    /// Adds what a manifest or an entry names, and what its manifest names in turn; returns whether it
+    /// exists.
     fn add_if_there(&mut self, entry: &Path) -> Result<bool> {
-        // Depth first, with an own stack: a chain of manifests may be long.
+        // Depth-first with an explicit stack, since a chain of manifests may be long.
         let mut waiting = vec![(entry.to_owned(), None)];
         let mut is_there = false;
         while let Some((entry, named_by)) = waiting.pop() {
@@ -175,7 +178,7 @@ impl ClassPath {
                 continue;
             }
             if entry.is_dir() {
-                // A jar may bring folders that lie beside it, not the whole host.
+                // A jar may add folders that lie beside it, but not the whole host.
                 if named_by.as_ref().is_some_and(|around: &PathBuf| leads_out(around, &entry)) {
                     let reason =
                         "a manifest names this folder, which is not beside its jar; name it with -cp".into();
@@ -218,12 +221,12 @@ impl ClassPath {
     }
 }
 
-/// A name must not lead out of a directory of the class path.
+/// Whether a name does not lead out of a directory of the class path.
 fn stays_inside(name: &str) -> bool {
     Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }
 
-/// The first parts of names below a directory.
+/// The first components of names below a directory.
 fn names_below<'a>(names: impl Iterator<Item = &'a str>, directory: &str) -> BTreeSet<String> {
     let below = |name: &'a str| match directory {
         "" => Some(name),
@@ -232,7 +235,7 @@ fn names_below<'a>(names: impl Iterator<Item = &'a str>, directory: &str) -> BTr
     names.filter_map(below).filter_map(|rest| rest.split('/').next()).map(str::to_owned).collect()
 }
 
-/// The file that an address in a manifest names, relative to the jar; nothing for addresses elsewhere.
+/// The file that a URL in a manifest refers to, relative to the jar; `None` for URLs elsewhere.
 fn local_file(address: &str) -> Option<PathBuf> {
     let (scheme, rest) = match address.split_once(':') {
         Some((scheme, rest)) if scheme.len() > 1 => (scheme, rest),
@@ -271,7 +274,7 @@ fn find_in_directory(directory: &Path, name: &str) -> Result<Option<FoundFile>> 
     let path = directory.join(name);
     let failed = |error: std::io::Error| io_error(path.display(), &error);
     let refused = |reason: &str| SourceError::Io { file: path.display().to_string(), reason: reason.into() };
-    // Asked before it is opened: a pipe that nobody writes to would never open.
+    // Checked before opening: opening a pipe without a writer would block forever.
     let metadata = match std::fs::metadata(&path) {
         Ok(metadata) => metadata,
         Err(error) if is_absence(&error) => return Ok(None),
@@ -296,7 +299,8 @@ fn find_in_directory(directory: &Path, name: &str) -> Result<Option<FoundFile>> 
     Ok(Some(FoundFile { bytes: Bytes::from(bytes), source: path.display().to_string() }))
 }
 
-/// Not only a missing file: a name may go through a file as if it were a directory, or be one that no file can have.
+/// Besides missing files: a name may go through a file as if it were a directory, or be one that no file can
+/// have.
 fn is_absence(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)

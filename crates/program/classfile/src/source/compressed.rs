@@ -1,8 +1,8 @@
-//! Packed resources of a run-time image, as `jlink --compress` makes them.
+//! Compressed resources of a run-time image, as written by `jlink --compress`.
 //!
-//! A packed resource is a header, naming how it was packed, and the packed contents, which may be packed again. `zip` is a zlib
-//! stream. `compact-cp` is a class file whose texts were moved to the strings of the image, and whose descriptors were split
-//! into their classes.
+//! A compressed resource is a header that names the compression, and the contents, which may be compressed
+//! again. `zip` is a zlib stream. `compact-cp` is a class file whose texts were moved to the strings of the
+//! image, and whose descriptors were split into their classes.
 
 use super::MAX_ENTRY;
 use super::jimage::{Jimage, Order};
@@ -12,12 +12,13 @@ use std::borrow::Cow;
 use std::io::Read;
 
 const MAGIC: u32 = 0xCAFE_FAFA;
-/// Magic, packed size, unpacked size, offsets of the packer's name and settings, whether it is the last.
+/// Magic, compressed size, uncompressed size, offsets of the compressor's name and settings, whether it is
+/// the last.
 const HEADER: usize = 4 + 8 + 8 + 4 + 4 + 1;
-/// How often a resource may be packed; `jlink` does it twice at most.
+/// The maximum number of layers of compression; `jlink` uses at most two.
 const MAX_LAYERS: usize = 8;
 
-/// Unpacks until there is no header any more; the result must have `unpacked` bytes. Fails with a reason.
+/// Decompresses until there is no header left; the result must have `unpacked` bytes. Fails with a reason.
 pub(super) fn unpack(image: &Jimage, packed: &[u8], unpacked: u64) -> Result<Bytes, String> {
     let mut bytes = Cow::Borrowed(packed);
     let mut layers = 0;
@@ -59,7 +60,7 @@ fn unpack_layer(image: &Jimage, bytes: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 fn inflate(packed: &[u8], unpacked: u64) -> Result<Vec<u8>, String> {
-    // Deflate packs at most about 1030:1, so a lie about the size does not make this large.
+    // Deflate compresses at most about 1030:1, so a wrong size cannot make this large.
     let mut out = Vec::with_capacity((unpacked as usize).min(packed.len().saturating_mul(1040)));
     let mut limited = ZlibDecoder::new(packed).take(unpacked + 1);
     limited.read_to_end(&mut out).map_err(|error| format!("cannot be unzipped: {error}"))?;
@@ -69,11 +70,11 @@ fn inflate(packed: &[u8], unpacked: u64) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// Tags of constants that stand for a text elsewhere.
+/// Tag of a constant whose text is stored elsewhere.
 const TEXT_ELSEWHERE: u8 = 23;
 const DESCRIPTOR_ELSEWHERE: u8 = 25;
 
-/// Puts the texts back into a class file.
+/// Restores the texts of a class file.
 fn restore_texts(image: &Jimage, packed: &[u8], unpacked: u64) -> Result<Vec<u8>, String> {
     let mut input = Input { rest: packed };
     let mut out = Vec::with_capacity((unpacked as usize).min(packed.len().saturating_mul(8)));
@@ -131,7 +132,8 @@ fn text_of<'a>(image: &'a Jimage, input: &mut Input<'_>) -> Result<&'a [u8], Str
     image.string(u64::from(offset)).ok_or_else(|| format!("there is no string {offset}"))
 }
 
-/// A descriptor without class names, and the names: after each `L` belongs the next pair of package and class.
+/// A descriptor without class names, and the names: each `L` is followed by the next pair of package and
+/// class.
 fn descriptor(image: &Jimage, input: &mut Input<'_>) -> Result<Vec<u8>, String> {
     let pattern = text_of(image, input)?;
     let length = input.number()?;
@@ -168,7 +170,8 @@ impl<'a> Input<'a> {
         Ok(taken)
     }
 
-    /// A number of one to four bytes: the highest bit of the first says that the next two bits are the length, else it is four.
+    /// A number of one to four bytes: if the highest bit of the first is set, the next two bits are the
+    /// length, otherwise it is four.
     fn number(&mut self) -> Result<u32, String> {
         let first = *self.rest.first().ok_or("its constants are cut off")?;
         let is_short = first & 0x80 != 0;

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Something that can be read at any place.
+/// A source that supports reads at any offset.
 #[derive(Debug)]
 pub(super) enum Store {
     File { file: File, length: u64 },
@@ -17,7 +17,7 @@ pub(super) enum Store {
 impl Store {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let open = || {
-            // Asked before it is opened: a pipe that nobody writes to would never open.
+            // Checked before opening: opening a pipe without a writer would block forever.
             if !std::fs::metadata(path)?.is_file() {
                 return Err(io::Error::other("is a folder, a device, a pipe or a socket, not a file"));
             }
@@ -35,7 +35,7 @@ impl Store {
         }
     }
 
-    /// The bytes at `offset`. The caller has checked that they lie inside; a file may have shrunk since.
+    /// The bytes at `offset`. The caller has checked that they are in bounds; a file may have shrunk since.
     pub(super) fn bytes(&self, offset: u64, length: usize) -> io::Result<Bytes> {
         if let Self::Memory(bytes) = self {
             let start = usize::try_from(offset).map_err(|_| io::ErrorKind::UnexpectedEof)?;

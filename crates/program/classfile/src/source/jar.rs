@@ -1,8 +1,8 @@
-//! Jars: zip files with a manifest, and other versions of classes for newer releases of Java (JEP 238).
+//! Jars: zip files with a manifest, and alternative versions of classes for newer releases of Java (JEP 238).
 //!
-//! The central directory is read once; entries are unpacked when asked for, checked against their checksum, and bounded by
-//! [`MAX_ENTRY`] both in what they declare and in what they turn out to be. Of several entries of a name the last counts, as in
-//! `java.util.zip`.
+//! The central directory is read once; entries are decompressed on demand, checked against their checksum,
+//! and bounded by [`MAX_ENTRY`] both in their declared and in their actual size. Of several entries with the
+//! same name the last counts, as in `java.util.zip`.
 
 use super::file::Store;
 use super::{MAX_ENTRY, Manifest, Result, SourceError};
@@ -24,7 +24,7 @@ pub struct Jar {
     /// Sorted by name, each name once.
     entries: Vec<(String, Entry)>,
     manifest: Manifest,
-    /// The directories of `META-INF/versions` that count, newest first.
+    /// The directories of `META-INF/versions` that apply, newest first.
     versions: Vec<u16>,
 }
 
@@ -66,7 +66,7 @@ impl Jar {
         Ok(jar)
     }
 
-    /// The entry that `path` names for the release: the newest version of it that the release may use.
+    /// The entry for `path` in this release: its newest version that the release may use.
     pub fn find(&self, path: &str) -> Result<Option<Bytes>> {
         if !path.starts_with("META-INF/") {
             for version in &self.versions {
@@ -78,7 +78,7 @@ impl Jar {
         self.entry(path)
     }
 
-    /// The entry of exactly this name.
+    /// The entry with exactly this name.
     pub fn entry(&self, name: &str) -> Result<Option<Bytes>> {
         match self.entries.binary_search_by(|(other, _)| other.as_str().cmp(name)) {
             Ok(at) => {
@@ -93,12 +93,12 @@ impl Jar {
         }
     }
 
-    /// The names of all entries, sorted, directories left out.
+    /// The names of all entries, sorted, without directories.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|(name, _)| name.as_str())
     }
 
-    /// What the manifest says; all empty if there is none.
+    /// The contents of the manifest; all empty if there is none.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
@@ -139,10 +139,10 @@ impl fmt::Debug for Jar {
     }
 }
 
-/// Reads what is declared and not a byte more; the reader itself compares size and checksum at the end.
+/// Reads as many bytes as declared and not one more; the reader itself compares size and checksum at the end.
 fn read(reader: impl Read, entry: &Entry) -> std::result::Result<Vec<u8>, String> {
     let declared = entry.place.uncompressed_size_hint();
-    // Deflate packs at most about 1030:1, so a lie about the size does not make this large.
+    // Deflate compresses at most about 1030:1, so a wrong size cannot make this large.
     let plausible = entry.place.compressed_size_hint().saturating_mul(1040).min(declared);
     let mut bytes = Vec::with_capacity(plausible as usize);
     reader.take(declared + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
@@ -175,7 +175,8 @@ fn read_directory(file: &str, archive: &ZipArchive<Store>) -> Result<Vec<(String
         let reason = format!("{} entries are declared, but there are {count}", archive.entries_hint());
         return Err(broken_directory(file, archive, &reason));
     }
-    // The sort is stable: among equal names the last of the directory comes last, and is the one that stays.
+    // The sort is stable: among equal names the last of the directory comes last, and is the one that is
+    // kept.
     entries.sort_by(|a, b| a.0.cmp(&b.0));
     entries.reverse();
     entries.dedup_by(|later, kept| later.0 == kept.0);

@@ -1,4 +1,4 @@
-//! A JDK: its release, its version, its image; and where JDKs usually are.
+//! A JDK: its release, its version, its image; and where JDKs are usually installed.
 
 use super::class_path::FoundFile;
 use super::{Jimage, Result, SourceError, io_error};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The oldest release of Java whose class library can be run.
 pub const OLDEST_RELEASE: u16 = 17;
 
-/// How much of a JDK's `release` file is looked at.
+/// The maximum number of bytes read of a JDK's `release` file.
 const MAX_RELEASE_FILE: u64 = 1 << 20;
 
 /// An open JDK (or a run-time image made by `jlink`).
@@ -31,7 +31,7 @@ pub struct Jdk {
 /// A JDK that was found, but not opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundJdk {
-    /// Its directory, links resolved.
+    /// Its directory, with links resolved.
     pub home: PathBuf,
     /// The release of Java.
     pub release: u16,
@@ -59,7 +59,7 @@ impl Jdk {
         Ok(Self { release, version, image, home: home.to_owned() })
     }
 
-    /// The class of an internal name, such as `java/lang/Object`, whichever module it is in.
+    /// The class with an internal name, such as `java/lang/Object`, whichever module it is in.
     pub fn find_class(&self, name: &str) -> Result<Option<FoundFile>> {
         let Some((package, _)) = name.rsplit_once('/').filter(|_| is_class_name(name)) else {
             return Ok(None);
@@ -110,8 +110,9 @@ fn java_version(text: &str) -> Option<(u16, String)> {
     Some((modern[..digits].parse().ok()?, version.to_owned()))
 }
 
-/// The JDKs of this machine that can be used, best first: that of `JAVA_HOME`, that of the `java` on the `PATH`, then those of
-/// the usual directories, newest first. If there is none, the error says what was seen and what to install.
+/// The usable JDKs of this machine, best first: that of `JAVA_HOME`, that of the `java` on the `PATH`, then
+/// those of the usual directories, newest first. If there is none, the error says what was found and what to
+/// install.
 pub fn find_jdks() -> Result<Vec<FoundJdk>> {
     Places::of_this_machine().find()
 }
@@ -168,7 +169,7 @@ impl Places {
                 fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
             homes.sort();
             for home in homes {
-                // On macOS a JDK lies deeper.
+                // On macOS a JDK is nested deeper.
                 let inner = home.join("Contents").join("Home");
                 look(if inner.is_dir() { &inner } else { &home }, root.display().to_string(), &mut others);
             }
@@ -181,7 +182,7 @@ impl Places {
         Ok(preferred)
     }
 
-    /// `bin/java` is usually a link to a link; what it leads to is in the `bin` of a JDK.
+    /// `bin/java` is usually a link to a link; its target is in the `bin` of a JDK.
     fn home_of_java_on_path(&self) -> Option<PathBuf> {
         let java = if cfg!(windows) { "java.exe" } else { "java" };
         let file = env::split_paths(self.path.as_ref()?)
@@ -213,7 +214,7 @@ impl Places {
     }
 }
 
-/// Orders versions by their numbers, then by name so that the order is always the same.
+/// Orders versions by their numbers, then by path so that the order is deterministic.
 fn version_key(jdk: &FoundJdk) -> (u16, Vec<u64>, &Path) {
     let numbers =
         jdk.version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
@@ -236,7 +237,7 @@ mod tests {
         }
     }
 
-    /// A directory of pretended JDKs, which goes away with the value.
+    /// A directory of fake JDKs, which is removed on drop.
     struct Pretended(PathBuf);
 
     impl Pretended {

@@ -1,9 +1,11 @@
-//! The JDK's `lib/modules`: a file of all classes and resources of the run-time modules, with a perfect hash over their names.
+//! The JDK's `lib/modules`: a file of all classes and resources of the run-time modules, with a perfect hash
+//! over their names.
 //!
-//! The format has no specification; this follows what `jdk.internal.jimage` reads (version 1.0): a header of seven words in
-//! the byte order of the machine that made it, a table of hash seeds, a table of offsets, the attributes of each location, the
-//! strings, the contents. Only the index is read at once (3 MB of 130); contents are read when asked for. Checked against
-//! `jimage extract` for plain, zipped and string-sharing images of both byte orders.
+//! The format has no specification; this follows what `jdk.internal.jimage` reads (version 1.0): a header of
+//! seven words in the byte order of the machine that made it, a table of hash seeds, a table of offsets, the
+//! attributes of each location, the strings, the contents. Only the index is read immediately (3 MB of 130);
+//! contents are read on demand. Tested against `jimage extract` for plain, zipped and string-sharing images
+//! of both byte orders.
 
 use super::file::Store;
 use super::{MAX_ENTRY, Result, SourceError, compressed, io_error};
@@ -15,7 +17,7 @@ use std::path::Path;
 const MAGIC: u32 = 0xCAFE_DADA;
 const VERSION: u32 = 1 << 16;
 const HEADER: usize = 28;
-/// The start value of the hash, and what it is multiplied by.
+/// The initial value of the hash, and its multiplier.
 const HASH_MULTIPLIER: u32 = 0x0100_0193;
 /// Modules that exist only in the image: directories of packages and of modules.
 const PSEUDO_MODULES: [&str; 2] = ["packages", "modules"];
@@ -38,7 +40,7 @@ pub struct Jimage {
 pub struct ImageEntry {
     /// Its full name, such as `/java.base/java/lang/Object.class`.
     pub resource: String,
-    /// How many bytes it has, unpacked.
+    /// Its uncompressed size in bytes.
     pub size: u64,
 }
 
@@ -112,7 +114,7 @@ impl Jimage {
             return Err(malformed(4, &reason));
         }
         let (table_length, locations_size, strings_size) = (word(4), word(5), word(6));
-        // Each fits into 32 bits, so the sum does into 64.
+        // Each fits into 32 bits, so their sum fits into 64.
         let locations_at = HEADER as u64 + u64::from(table_length) * 8;
         let strings_at = locations_at + u64::from(locations_size);
         let index_size = strings_at + u64::from(strings_size);
@@ -134,7 +136,7 @@ impl Jimage {
         })
     }
 
-    /// Fails if the file ends before the last of its resources does.
+    /// Fails if the file ends before its last resource does.
     pub fn check_whole(&self) -> Result<()> {
         for location in self.all_locations() {
             let [offset, packed, unpacked] = [OFFSET, COMPRESSED, UNCOMPRESSED]
@@ -160,17 +162,17 @@ impl Jimage {
         }
     }
 
-    /// The module that has a package, which may be written `java.lang` or `java/lang`; nothing if there is none or it cannot
-    /// be read. [`Self::module_of_package`] tells the two apart.
+    /// The module that has a package, which may be written `java.lang` or `java/lang`; `None` if there is
+    /// none or it cannot be read. [`Self::module_of_package`] distinguishes the two.
     pub fn package_to_module(&self, package: &str) -> Option<String> {
         self.module_of_package(package).ok().flatten()
     }
 
-    /// The module that has a package with something in it.
+    /// The module that has a non-empty package of this name.
     pub fn module_of_package(&self, package: &str) -> Result<Option<String>> {
         let resource = format!("/packages/{}", package.replace('/', "."));
         let Some(contents) = self.find(&resource)? else { return Ok(None) };
-        // Pairs of a truth value (the module has only subpackages here) and the offset of the module's name.
+        // Pairs of a flag (the module has only subpackages here) and the offset of the module's name.
         for pair in contents.chunks_exact(8) {
             let (is_empty, name) = (self.order.u32(pair, 0), self.order.u32(pair, 4));
             if let (Some(0), Some(name)) = (is_empty, name) {
@@ -237,7 +239,7 @@ impl Jimage {
         Ok((self.full_name(at, &location)? == resource.as_bytes()).then_some(location))
     }
 
-    /// `slot` is less than `table_length`.
+    /// `slot` must be less than `table_length`.
     fn location_in_slot(&self, slot: usize) -> Result<(usize, Location)> {
         let entry = HEADER + (self.table_length + slot) * 4;
         let at = self.locations.start.saturating_add(self.word(entry) as usize);
@@ -247,12 +249,13 @@ impl Jimage {
         Ok((at, self.read_location(at)?))
     }
 
-    /// A number of the tables; `at` lies inside, since the tables do.
+    /// A word of the tables; `at` is in bounds, since the tables are.
     fn word(&self, at: usize) -> u32 {
         self.order.u32(&self.index, at).expect("the tables lie inside the index")
     }
 
-    /// A sequence of a byte with kind and length and a big-endian number of that length; kind 0 ends it.
+    /// A sequence of entries, each a byte with kind and length and a big-endian number of that length; kind 0
+    /// ends it.
     fn read_location(&self, at: usize) -> Result<Location> {
         let mut rest = &self.index[at..self.locations.end];
         let mut location = Location::default();
@@ -267,7 +270,7 @@ impl Jimage {
             let Some((number, after)) = after.split_at_checked(length) else {
                 return Err(self.malformed(at, "a location that does not end"));
             };
-            // Kinds that later releases may add say nothing that is needed here.
+            // Kinds that later releases may add are not needed here.
             if let Some(attribute) = location.attributes.get_mut(kind) {
                 *attribute = number.iter().fold(0, |value, &byte| value << 8 | u64::from(byte));
             }

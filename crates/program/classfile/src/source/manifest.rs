@@ -1,16 +1,17 @@
-//! The main section of a jar's `META-INF/MANIFEST.MF`, as far as it matters for running what is in the jar.
+//! The main section of a jar's `META-INF/MANIFEST.MF`, as far as it matters for running the jar.
 //!
-//! Lines end with CR, LF or both and continue on the next line if that begins with a space. Bytes that are not UTF-8 are
-//! replaced, lines that are no attribute are passed over: a manifest that Java would refuse is not worth an error here.
+//! Lines end with CR, LF or both and continue on the next line if that begins with a space. Bytes that are
+//! not UTF-8 are replaced, and lines that are not attributes are skipped: a manifest that Java would reject
+//! is not worth an error here.
 
-/// What a manifest says.
+/// The relevant contents of a manifest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Manifest {
-    /// The class whose `main` to run, such as `p.Main`.
+    /// The main class, such as `p.Main`.
     pub main_class: Option<String>,
-    /// Other jars and directories, as addresses relative to the jar.
+    /// Other jars and directories, as URLs relative to the jar.
     pub class_path: Vec<String>,
-    /// Whether `META-INF/versions` counts.
+    /// Whether `META-INF/versions` applies.
     pub multi_release: bool,
 }
 
@@ -33,7 +34,8 @@ impl Manifest {
     }
 }
 
-/// The lines up to the first empty one, continued ones joined as bytes, since a line may break inside a character.
+/// The lines up to the first empty one, with continuations joined as bytes, since a line may break inside a
+/// character.
 fn main_section(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     let mut rest = bytes;

@@ -1,6 +1,6 @@
 //! Where class files come from: the JDK's image, jars, directories.
 //!
-//! Everything here reads files that anyone may have written, and promises an error with the file and the place instead of a
+//! Everything here reads untrusted files, and promises an error with the file and the position instead of a
 //! panic, and to hold no more than [`MAX_ENTRY`] bytes of one entry whatever the file declares.
 
 mod class_path;
@@ -17,31 +17,31 @@ pub use jdk::{FoundJdk, Jdk, OLDEST_RELEASE, find_jdks};
 pub use jimage::{ImageEntry, Jimage};
 pub use manifest::Manifest;
 
-/// How large one class or resource may be, unpacked. The largest of JDK 25 has 10 MB.
+/// The maximum uncompressed size of one class or resource. The largest of JDK 25 has 10 MB.
 pub const MAX_ENTRY: u64 = 64 << 20;
 
-/// Why a class or resource could not be had.
+/// Why a class or resource could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// The operating system refused.
+    /// The operating system reported an error.
     #[error("{file}: {reason}")]
     Io {
         /// The file or directory.
         file: String,
-        /// The system's words.
+        /// The system's message.
         reason: String,
     },
-    /// The file is not what it should be.
+    /// The file is malformed.
     #[error("{file}: offset {offset}: {reason}")]
     Malformed {
         /// The file.
         file: String,
-        /// Where in it, in bytes.
+        /// The position in bytes.
         offset: u64,
         /// What is wrong.
         reason: String,
     },
-    /// One entry of an archive is damaged, too large or packed in an unknown way.
+    /// One entry of an archive is damaged, too large or compressed in an unknown way.
     #[error("{file}: entry {entry}: {reason}")]
     Entry {
         /// The archive.
@@ -51,15 +51,15 @@ pub enum SourceError {
         /// What is wrong with it.
         reason: String,
     },
-    /// There is no JDK, or not one that can be used.
+    /// There is no JDK, or no usable one.
     #[error("{reason}")]
     NoJdk {
-        /// What was looked for where, and what to install.
+        /// What was searched where, and what to install.
         reason: String,
     },
 }
 
-/// The result of looking for something.
+/// The result of a lookup.
 type Result<T> = std::result::Result<T, SourceError>;
 
 /// An error of the operating system about `file`.

@@ -1,4 +1,4 @@
-//! Run-time images: small ones made here, and those of the JDK against its own tools.
+//! Run-time images: small ones built here, and those of the JDK compared with its own tools.
 
 use crate::support;
 
@@ -74,7 +74,7 @@ fn texts_moved_out_of_a_class_are_put_back() {
     let [name, pattern, empty] = ["java/lang/Object", "(L;IL;)V", "()V"].map(|text| image.string(text) as u8);
     let [package, class, none, short] = ["java/util", "List", "", "A"].map(|text| image.string(text) as u8);
     let header = [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 61, 0, 7];
-    // One byte with bits 101 in front is a number below 32; 0 in front means four bytes.
+    // One byte whose top bits are 101 is a number below 32; a top bit of 0 means four bytes.
     let one = |number: u8| 0xA0 | number;
     let two = |number: u8| [0xC0, number];
     let packed = [
@@ -100,7 +100,7 @@ fn texts_moved_out_of_a_class_are_put_back() {
     ]
     .concat();
     let size = unpacked.len() as u64;
-    // Packed twice, as jlink does when asked for both.
+    // Compressed twice, as jlink does when asked for both.
     let once = image.packed("compact-cp", &packed, size);
     let twice = image.packed("zip", &zipped(&once), once.len() as u64);
     image.resources.push(("/m/Once.class".into(), once, Some(size)));
@@ -163,7 +163,7 @@ fn a_bomb_is_not_unpacked_further_than_declared() {
     assert!(error.contains("unzips to 1001 bytes or more"), "{error}");
 }
 
-/// Asks everything that can be asked; nothing of it may panic.
+/// Calls every accessor; none of them may panic.
 fn exercise(bytes: Vec<u8>) -> bool {
     let Ok(image) = open(bytes) else { return false };
     drop(image.modules());

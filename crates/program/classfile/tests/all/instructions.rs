@@ -1,4 +1,4 @@
-//! What `check_code` accepts and refuses, instruction by instruction.
+//! What `check_code` accepts and rejects, instruction by instruction.
 
 use crate::support;
 
@@ -41,7 +41,7 @@ fn class_with_constants() -> (ClassBuilder, Indices) {
     (class, indices)
 }
 
-/// The reason for which a method of four local variables is refused.
+/// The reason for which a method of four local variables is rejected.
 fn verdict(code: impl Fn(&Indices) -> Vec<u8>, handlers: &[[u16; 4]]) -> Option<String> {
     let (mut class, indices) = class_with_constants();
     class.static_method(&code(&indices), handlers);
@@ -119,7 +119,8 @@ fn handlers_lie_on_instructions() {
     }
 }
 
-/// `tableswitch` or `lookupswitch` behind `pad` bytes of `nop`, with the given numbers, and `return` at the end.
+/// `tableswitch` or `lookupswitch` after `pad` bytes of `nop`, with the given numbers, and `return` at the
+/// end.
 fn switch(opcode: u8, pad: usize, numbers: &[i32]) -> Vec<u8> {
     let mut code = vec![0; pad];
     code.push(opcode);

@@ -1,4 +1,4 @@
-//! Jars made here, well-formed and damaged, and class paths of jars and directories.
+//! Jars built here, well-formed and damaged, and class paths of jars and directories.
 
 use crate::support;
 
@@ -92,7 +92,7 @@ fn of_two_entries_of_a_name_the_last_counts() {
     assert_eq!(jar.names().count(), 2);
 }
 
-/// Where the central directory begins, as its end says.
+/// The offset of the central directory, as given by its end record.
 fn directory(bytes: &[u8]) -> usize {
     let end = bytes.len() - 22;
     u32::from_le_bytes(bytes[end + 16..end + 20].try_into().expect("four bytes")) as usize
@@ -129,7 +129,7 @@ fn a_bomb_is_not_unpacked_further_than_declared() {
     bytes[at + 24..at + 28].copy_from_slice(&1000_u32.to_le_bytes());
     let error = open(bytes, 17).unwrap().find("bomb.class").unwrap_err().to_string();
     assert!(error.contains("1000") || error.contains("checksum"), "{error}");
-    // And what declares honestly that it is too large is refused before it is read.
+    // An entry that correctly declares that it is too large is rejected before it is read.
     let honest = open(jar(&[("bomb.class", &vec![0; 65 << 20])]), 17).unwrap();
     assert!(honest.find("bomb.class").unwrap_err().to_string().contains("are allowed"));
 }

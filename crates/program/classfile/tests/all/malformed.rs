@@ -1,11 +1,11 @@
-//! Every kind of malformed class file is refused, with a reason that says what is wrong.
+//! Every kind of malformed class file is rejected, with a reason that says what is wrong.
 
 use crate::support;
 
 use classfile::{access, parse};
 use support::class_builder::{ClassBuilder, rich_class, words};
 
-/// Requires that the class is refused with a reason that contains `reason`.
+/// Requires that the class is rejected with a reason that contains `reason`.
 #[track_caller]
 fn refuses(bytes: Vec<u8>, reason: &str) {
     let length = bytes.len();
@@ -22,7 +22,7 @@ fn refuses_with<T>(reason: &str, change: impl FnOnce(&mut ClassBuilder) -> T) {
     refuses(class.build(), reason);
 }
 
-/// And the counterpart: the change is not what is wrong.
+/// The counterpart: the change is accepted.
 #[track_caller]
 fn accepts_with<T>(change: impl FnOnce(&mut ClassBuilder) -> T) {
     let mut class = ClassBuilder::new();
@@ -241,7 +241,7 @@ fn refuses_malformed_and_duplicate_members() {
     refuses_with("take 256 slots", |class| {
         class.method(access::NATIVE, "f", &format!("({})V", "I".repeat(255)), &[]);
     });
-    // Few members and many are compared in different ways.
+    // Few and many members are compared in different ways.
     for others in [0, 100] {
         refuses_with("there are two fields \"f\" \"I\"", |class| {
             class.field(0, "f", "I", &[]);

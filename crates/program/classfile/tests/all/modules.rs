@@ -1,4 +1,4 @@
-//! What a module-info says it gives to others.
+//! What a module-info gives to other modules.
 
 use crate::support;
 

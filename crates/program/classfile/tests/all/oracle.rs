@@ -1,4 +1,4 @@
-//! An independent parser reads the same out of every class of the JDK's `java.base`.
+//! An independent parser reads the same from every class of the JDK's `java.base`.
 
 use crate::support;
 
@@ -39,7 +39,7 @@ fn class_name(theirs: &Theirs<'_>, index: u16) -> String {
 }
 
 fn compare_classes(name: &str, ours: &ClassFile, theirs: &Theirs<'_>) {
-    // The other parser drops bits that mean nothing on a class; a few classes of the JDK have some.
+    // The other parser drops bits that have no meaning on a class; a few classes of the JDK have some.
     let meaningful = other::ClassAccessFlags::all().bits();
     assert_eq!(ours.access & meaningful, theirs.access_flags.bits(), "{name}");
     assert_eq!(*ours.name, class_name(theirs, theirs.this_class), "{name}");
@@ -121,7 +121,7 @@ fn compare_methods(name: &str, ours: &Method, method: &other::Method, theirs: &T
     assert!(ours.exceptions.iter().map(|exception| &**exception).eq(&exceptions), "{name}");
 }
 
-/// The other parser counts instructions instead of bytes; written out again, it gives bytes.
+/// The other parser counts instructions instead of bytes, so its result is written back to bytes.
 fn compare_code(name: &str, ours: &Code, theirs: &Attribute) {
     let Attribute::Code { max_stack, max_locals, attributes, .. } = theirs else {
         unreachable!("found as Code")

@@ -1,4 +1,4 @@
-//! Damaged class files are refused or read, but never panic; a class file that is cut off is always refused.
+//! Damaged class files are rejected or read, but never panic; a truncated class file is always rejected.
 
 use crate::support;
 
@@ -49,7 +49,7 @@ fn every_prefix_of_a_class_is_refused_at_an_offset_inside_it() {
 #[test]
 fn a_class_damaged_twenty_thousand_times_never_panics() {
     let accepted = damage(&rich_class().build(), 20_000, 1);
-    // Neither everything nor nothing may get through: the test would then not test what it should.
+    // If everything or nothing were accepted, this would not test what it should.
     assert!((100..15_000).contains(&accepted), "{accepted} of 20000 accepted");
 }
 

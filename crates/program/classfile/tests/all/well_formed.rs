@@ -1,4 +1,4 @@
-//! What the parser reads out of class files that are as they should be.
+//! What the parser reads from well-formed class files.
 
 use crate::support;
 

@@ -1,4 +1,5 @@
-//! What goes wrong in thinair itself is told as such, under the model and of the program that it happens with, and takes nothing else with it.
+//! Defects of thinair itself are reported as such, for the model and the program in which they occur, and do
+//! not affect anything else.
 
 use crate::support;
 

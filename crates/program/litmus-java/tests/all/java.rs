@@ -1,5 +1,5 @@
-//! The translation in the hands of the real javac and java: everything compiles, and what a program does is something
-//! that the litmus machine allows under TSO, which is how a JVM behaves on x86 before it compiles anything.
+//! The translation with the real javac and java: everything compiles, and every observed behaviour is allowed
+//! by the litmus machine under TSO, which is how a JVM behaves on x86 before it compiles anything.
 
 use event::Machine;
 use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects};
@@ -56,7 +56,7 @@ fn random(count: usize) -> Vec<Case> {
     (0..count).map(|i| Case::new(format!("Random{i}"), text(i))).collect()
 }
 
-/// Small programs with a single outcome each, for what corpus and generator do not have.
+/// Small programs with a single outcome each, for features that the corpus and the generator do not cover.
 fn written() -> Vec<Case> {
     let texts = include_str!("../written.litmus").split("\nJava ").map(|t| t.trim_start_matches("Java "));
     texts.enumerate().map(|(i, text)| Case::new(format!("Written{i}"), format!("Java {text}"))).collect()
@@ -81,7 +81,7 @@ impl Jdk {
         String::from_utf8_lossy(&done.stdout).into_owned()
     }
 
-    /// Compiles what could be translated, in one go, and gives the folder of the classes and that of the runner.
+    /// Compiles all translated tests in one call, and returns the folders of the classes and of the runner.
     fn compile(&self, cases: &[Case]) -> [PathBuf; 2] {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("javalitmus");
         let _ = std::fs::remove_dir_all(&folder);
@@ -105,7 +105,7 @@ impl Jdk {
         [classes, runner]
     }
 
-    /// Runs programs several times each, and gives the lines of each.
+    /// Runs programs several times each, and returns the output lines of each.
     fn run(
         &self,
         [folder, runner]: &[PathBuf; 2],
@@ -125,7 +125,7 @@ impl Jdk {
     }
 }
 
-/// What a run of the Java program shows, as the litmus machine would write it.
+/// The outcome of a run of the Java program, in the form of the litmus machine.
 fn outcome(program: &Program, line: &str) -> String {
     let (failures, values): (BTreeSet<&str>, BTreeSet<&str>) = line.split(' ').partition(|w| w.contains('!'));
     let value = |name: &str| {
@@ -139,8 +139,8 @@ fn outcome(program: &Program, line: &str) -> String {
     format!("{} {}", values.join(","), failures.join(","))
 }
 
-/// The outcomes that TSO allows. Nothing if it takes too long, or if some execution does not end: a program that waits
-/// for what nobody does would be waited for.
+/// The outcomes that TSO allows. `None` if the search takes too long, or if some execution does not end: the
+/// real program might then hang.
 fn allowed(program: &Program) -> Option<BTreeSet<String>> {
     let races = Races::Unknown(Vec::new());
     let options = Options { states: Some(20_000), ..Options::default() };
@@ -156,7 +156,7 @@ fn allowed(program: &Program) -> Option<BTreeSet<String>> {
     (result.complete && !may_hang).then(|| outcomes.collect())
 }
 
-/// How many programs ran, and how many outcomes they showed of how many that are allowed.
+/// How many programs ran, and how many of the allowed outcomes they showed.
 #[derive(Debug, Default)]
 struct Counts {
     programs: usize,
@@ -164,7 +164,7 @@ struct Counts {
     allowed: usize,
 }
 
-/// Compares what the runs of a program show with what is allowed.
+/// Compares the outcomes of the runs of a program with the allowed ones.
 fn compare(case: &Case, allowed: &BTreeSet<String>, lines: &[String], counts: &mut Counts) {
     let outcomes: BTreeSet<String> = lines.iter().map(|line| outcome(&case.program, line)).collect();
     for outcome in &outcomes {
@@ -200,7 +200,7 @@ fn programs_observe_under_the_names_that_outcomes_have() {
     }
 }
 
-/// One test, since javac takes most of the time and is faster with many files than often.
+/// A single test, since javac takes most of the time and one call with many files is faster than many calls.
 #[test]
 #[expect(clippy::print_stdout, reason = "the counts are for whoever asks for them with --nocapture")]
 fn programs_compile_and_do_what_the_litmus_machine_allows() {

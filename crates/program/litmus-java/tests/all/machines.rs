@@ -1,7 +1,8 @@
-//! Bytecode = litmus: a litmus test and its translation to Java have the same outcomes, each on its own machine, under every
-//! model. And Java = Java: what is said in several ways has the same outcomes.
+//! Bytecode = litmus: a litmus test and its translation to Java have the same outcomes, each on its own
+//! machine, under every model. And Java = Java: equivalent formulations have the same outcomes.
 //!
-//! `cargo xtask java-litmus` compares as many random tests as one likes; see `docs/TESTING.md`. Here a fixed few are.
+//! `cargo xtask java-litmus` compares any number of random tests; see `docs/TESTING.md`. Here a fixed few are
+//! compared.
 
 use crate::support;
 
@@ -15,9 +16,9 @@ use support::{Case, Tally, compare, compare_solved};
 use verify::Model;
 use verify::java::check_java;
 
-/// Random tests.
+/// The number of random tests.
 const RANDOM: u64 = 60;
-/// States after which a comparison is given up.
+/// The number of states after which a comparison is given up.
 const STATES: u64 = 20_000;
 const WORKERS: usize = 2;
 
@@ -35,7 +36,7 @@ fn causality() -> Vec<Case> {
     corpus("causality").into_iter().map(|(name, text)| case(Case::new(name, text))).collect()
 }
 
-/// The texts of a folder of the corpus, with names for classes.
+/// The tests of a folder of the corpus, with class names.
 fn corpus(folder: &str) -> Vec<(String, String)> {
     let first = folder[..1].to_uppercase();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/litmus").join(folder);
@@ -51,7 +52,7 @@ fn corpus(folder: &str) -> Vec<(String, String)> {
 
 type Compare = fn(&Bench, &Case, &[Model], u64) -> Result<Tally, (Model, Difference)>;
 
-/// Compares all cases on a few threads; every difference is told.
+/// Compares all cases on a few threads; every difference is reported.
 fn compare_all(bench: &Bench, cases: &[(Case, &[Model])], compare: Compare) -> Tally {
     bench
         .compile(cases.iter().map(|(c, _)| (c.class.as_str(), c.java.as_str())))
@@ -89,15 +90,16 @@ fn litmus_tests_have_the_outcomes_of_their_java_programs() {
     let causality = causality().into_iter().map(|c| (c, &published[..]));
     let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
     let tally = compare_all(&bench("machines"), &cases, compare);
-    // A machine that gives up has nothing to compare; Java Path Relaxer and models in cat leave out much of the language.
+    // A side that gives up has nothing to compare; Java Path Relaxer and models in cat do not support much of
+    // the language.
     assert!(tally.programs > RANDOM + 20 && tally.compared > 480 && tally.skipped < 70, "{tally:?}");
     assert!(tally.outcomes > 1000, "{tally:?}");
 }
 
-/// Random tests that print.
+/// The number of random tests that print.
 const PRINTING: u64 = 80;
 
-/// Printing is an external action on both machines (JLS 17.4.2): the same sequences of commitments are legal.
+/// Printing is an external action on both machines (JLS 17.4.2): the same commit sequences are legal.
 #[test]
 fn litmus_tests_that_print_have_the_outcomes_of_their_java_programs() {
     let models = [Model::Jmm, Model::JmmRevised];
@@ -119,19 +121,20 @@ fn litmus_tests_that_print_have_the_outcomes_of_their_java_programs() {
     assert!(tally.compared > 20, "{tally:?}");
 }
 
-/// Random tests that the solver is asked about; `cargo xtask java-litmus --solver yes` asks about more, under the JMM as well.
+/// The number of random tests for the solver; `cargo xtask java-litmus --solver yes` runs more, under the JMM
+/// as well.
 const SOLVED: u64 = 36;
-/// Random tests about objects.
+/// The number of random tests about objects.
 const OBJECTS: u64 = 40;
 
 #[test]
 fn the_solver_finds_the_outcomes_of_java_programs() {
     let random =
         (1..=SOLVED).map(|seed| (case(Case::random(seed)), &[Model::Sc, Model::Tso, Model::Pso][..]));
-    // Those with loops take long.
+    // Those with loops take too long.
     let causality = causality().into_iter().filter(|c| !c.program.has_loops());
     let causality = causality.step_by(2).map(|c| (c, &[Model::Pso, Model::Jmm][..]));
-    // The main thread observes what nobody writes, after it has only joined.
+    // The main thread observes a variable that no thread writes, after it has only joined.
     let unwritten = "Java t { x = 0; y = 0; } Thread0 { y = 1; } Thread1 { int r = y; } locations [x; 1:r;]";
     let unwritten =
         (case(Case::new("Unwritten".to_owned(), unwritten.to_owned())), &[Model::Sc, Model::Jmm][..]);
@@ -151,7 +154,7 @@ fn the_solver_finds_the_outcomes_of_java_programs_with_final_fields() {
     assert!(tally.compared > 100 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
 }
 
-/// Ways to say the same, by their modes.
+/// Equivalent formulations, by their modes.
 const PLAIN: [&str; 2] = ["plain-field", "plain-handle"];
 const VOLATILE: [&str; 3] = ["volatile-field", "volatile-handle", "atomic"];
 /// Programs, with the number of outcomes under sc.
@@ -168,7 +171,7 @@ fn outcomes(bench: &Bench, shape: &str, way: &str, model: Model) -> BTreeSet<eve
     let program = bench.program(shape, &[way.to_owned()]).unwrap_or_else(|e| panic!("{e}"));
     let result =
         check_java(&program, model, &verify::Options::default(), &|_: &str| std::sync::Arc::default());
-    // Under jam21 values may justify themselves, which are not tried: it never claims to be complete.
+    // Under jam21 values may justify themselves, which is not tried: it never claims to be complete.
     let is_complete = result.complete || model == Model::Jam21;
     assert!(is_complete && result.gaps.is_empty(), "{shape} {way} {result:?}");
     result.outcomes

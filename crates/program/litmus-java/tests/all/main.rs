@@ -1,4 +1,4 @@
-//! All tests of the crate in one program, which is built much sooner than one for each file.
+//! All tests of the crate in one binary, which builds much faster than one per file.
 
 mod defects;
 mod java;

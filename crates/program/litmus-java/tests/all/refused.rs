@@ -1,4 +1,4 @@
-//! What has no Java program with the same behaviours is refused by name, and what looks like it is not.
+//! Tests without an equivalent Java program are rejected with a reason; similar ones that have one are not.
 
 use litmus_java::{Untranslatable, translate};
 

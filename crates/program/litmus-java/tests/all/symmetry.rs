@@ -1,8 +1,9 @@
-//! Threads that nobody can tell apart may change places: the outcomes of Java programs, and whether they deadlock or fail, are the
-//! same whether the search knows that or not.
+//! Indistinguishable threads may be permuted: the outcomes of Java programs, and whether they deadlock or
+//! fail, are the same whether the search uses that or not.
 //!
-//! The programs are random: a few threads with one body, made, started, held and joined in various ways, some of which tell
-//! them apart (an argument, a name, a place in a static array, a result of their own, work between the joins).
+//! The programs are random: a few threads with one body, created, started, held and joined in various ways,
+//! some of which distinguish them (an argument, a name, a position in a static array, a result of their own,
+//! work between the joins).
 
 use crate::support;
 
@@ -13,7 +14,7 @@ use support::bench::Bench;
 use verify::Model;
 use verify::java::check_java;
 
-/// More if the variable SYMMETRY says so.
+/// The number of programs; the environment variable SYMMETRY overrides it.
 const PROGRAMS: u64 = 60;
 const STATES: u64 = 60_000;
 
@@ -21,7 +22,8 @@ fn one<'a>(draw: &mut Rng, of: &[&'a str]) -> &'a str {
     of[draw.usize(..of.len())]
 }
 
-/// What threads do. `id` is 0 unless they were given a number, `mine` is an array of their own or all one.
+/// What threads do. `id` is 0 unless they were given a number; `mine` is an array of their own or a shared
+/// one.
 const STATEMENTS: [&str; 21] = [
     "v++;",
     "w = v;",
@@ -46,7 +48,7 @@ const STATEMENTS: [&str; 21] = [
     "latch.countDown();",
 ];
 
-/// What tells threads apart although nothing was given to them.
+/// What distinguishes threads although they were given nothing different.
 const TELLING: [&str; 5] = [
     "v = Thread.currentThread().getName().endsWith(\"1\") ? 5 : v;",
     "w = (int) Thread.currentThread().getId();",
@@ -55,7 +57,7 @@ const TELLING: [&str; 5] = [
     "if (v > 2) throw new IllegalStateException();",
 ];
 
-/// How threads are made, started and joined; `%n` threads.
+/// How threads are created, started and joined; `%n` threads.
 const WAYS: [&str; 14] = [
     "Thread[] ts = new Thread[%n]; for (int i = 0; i < %n; i++) { ts[i] = new Thread(() -> run(0, all)); ts[i].start(); } for (Thread t : ts) t.join();",
     "Thread[] ts = new Thread[%n]; for (int i = 0; i < %n; i++) ts[i] = new Thread(() -> run(0, all)); for (Thread t : ts) t.start(); for (int i = %n; i-- > 0; ) ts[i].join();",
@@ -139,7 +141,7 @@ public class {class} {{
     )
 }
 
-/// What is compared: outcomes, and the kinds of what was found.
+/// What is compared: outcomes, and the kinds of findings.
 fn answer(result: &verify::ModelResult) -> (BTreeSet<event::Outcome>, BTreeSet<String>, String) {
     let findings = result.findings.iter().map(|f| f.kind.to_string()).collect();
     (result.outcomes.clone(), findings, format!("{:?}", result.verdict))
@@ -170,7 +172,7 @@ fn threads_that_change_places_change_nothing_else() {
         assert_eq!(answer(&apart), answer(&alike), "{text}");
         assert!(alike.stats.states <= apart.stats.states, "{text}");
     }
-    // A search that knows nothing of symmetry, or that compares nothing, proves nothing.
+    // A search that does not use symmetry, or compares nothing, would prove nothing.
     assert!(
         compared > programs * 3 / 4 && fewer > programs / 6,
         "{compared} compared, {fewer} with fewer states, {states:?}"

@@ -1,4 +1,5 @@
-//! Classes whose methods are threads and whose assertions ask: the solver's answers are those that MemSAT published (`docs/MEMSAT.md`).
+//! Classes whose methods are threads and whose assertions ask the questions: the solver's answers are those
+//! that MemSAT published (`docs/MEMSAT.md`).
 
 use crate::support;
 
@@ -23,12 +24,12 @@ fn source(class: &str) -> String {
     std::fs::read_to_string(file).expect("the test is there")
 }
 
-/// Whether all assertions of a class can be reached and hold together; an error if that is not known.
+/// Whether all assertions of a class can be reached and hold together; an error if that is undecided.
 fn possible(bench: &Bench, class: &str, model: Model) -> Result<bool, String> {
     reason(bench, class, model).map(|reason| reason.is_none())
 }
 
-/// The axioms with their places and the parts of the question because of which they cannot, if so.
+/// If they cannot, the reasons: the axioms with their positions and the parts of the question.
 fn reason(bench: &Bench, class: &str, model: Model) -> Result<Option<Vec<String>>, String> {
     let (program, copies, assertions) = bench.threads(class).unwrap_or_else(|e| panic!("{class}: {e}"));
     let outer = class.split('$').next().unwrap_or(class);
@@ -102,7 +103,7 @@ fn transformations_have_the_answers_of_table_2() {
     for test in [1, 2, 3, 4, 5] {
         let possible = |kind: &str, model| possible(&bench, &format!("Transformations$T{test}{kind}"), model);
         assert_eq!(possible("", Model::Jmm), Ok(false), "T{test}");
-        // What is printed need not be committed before what follows it, but after all that comes before it.
+        // A print need not be committed before what follows it, but after everything that precedes it.
         assert_eq!(possible("", Model::JmmRevised), Ok(test == 5), "T{test}, revised");
         assert_eq!(possible("t", Model::Jmm), Ok(true), "T{test} transformed");
         assert_eq!(possible("t", Model::JmmRevised), Ok(true), "T{test} transformed, revised");
@@ -133,7 +134,7 @@ fn assertions_must_be_reached_and_hold() {
     assert_eq!(reason("Finally", Model::Sc), None);
 }
 
-/// JLS 17.5.1: what is impossible is so by the axiom about final fields, and says where that is written.
+/// JLS 17.5.1: what is impossible is so by the axiom about final fields, which is reported with its position.
 #[test]
 fn final_fields_are_seen_as_they_were_frozen() {
     let bench = bench("final_fields", "FinalFields");

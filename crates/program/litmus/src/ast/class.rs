@@ -5,7 +5,7 @@ use super::{Expr, Ident, Span, Stmt};
 /// A type as written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TypeName {
-    /// `int`; for locals also written for `boolean`, which they do not tell apart.
+    /// `int`; for locals also `boolean`, which is not distinguished there.
     Int,
     /// `boolean`, of a field or parameter.
     Boolean,
@@ -24,7 +24,7 @@ pub struct Class {
     pub name: Ident,
     /// Its fields, in order.
     pub fields: Vec<FieldDeclaration>,
-    /// Its constructors; none means the default one, which does nothing.
+    /// Its constructors; if there are none, the default one, which does nothing.
     pub constructors: Vec<Constructor>,
 }
 
@@ -46,7 +46,7 @@ pub struct FieldDeclaration {
 /// `F(int v) { … }`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constructor {
-    /// Where its head stands.
+    /// The position of its head.
     pub span: Span,
     /// Its parameters.
     pub parameters: Vec<(TypeName, Ident)>,

@@ -1,4 +1,4 @@
-//! Accesses: which place an expression denotes, and reads, writes and VarHandle methods of it.
+//! Accesses: the place that an expression denotes, and reads, writes and VarHandle methods of it.
 
 use super::classes::Type;
 use super::emit::Emitter;
@@ -15,17 +15,17 @@ pub(super) struct Spot {
     pub place: StaticLocation,
     pub ty: Type,
     pub volatile: bool,
-    /// A long in two places: this one is the high half, the low half is next to it.
+    /// Whether it is a long in two locations: this one is the high half, the low half is next to it.
     pub torn: bool,
     pub field: Option<FieldSpot>,
 }
 
-/// Which field a spot is.
+/// The field that a spot denotes.
 #[derive(Clone, Copy)]
 pub(super) struct FieldSpot {
     pub class: u16,
     pub index: usize,
-    /// It belongs to the object under construction.
+    /// Whether it belongs to the object under construction.
     pub of_this: bool,
 }
 
@@ -99,7 +99,7 @@ fn variable_spot(shared: &Shared) -> Spot {
     }
 }
 
-/// Inside a constructor: the field of this name, unless a local has it.
+/// Inside a constructor: the field of this name, unless a local hides it.
 pub(super) fn own_field(e: &Emitter<'_>, name: &str) -> Option<(u16, usize)> {
     let scope = e.scopes.last()?;
     let index = e.names.classes[usize::from(scope.class)].field(name)?;
@@ -133,7 +133,7 @@ pub(super) fn field_spot(e: &Emitter<'_>, object: Operand, class: u16, index: us
     }
 }
 
-/// A shared variable or array by name or handle. Constructors know no handles: these belong to threads.
+/// A shared variable or array by name or handle. Constructors have no handles: these belong to threads.
 pub(super) fn shared<'n>(e: &Emitter<'n>, name: &Ident) -> Result<&'n Shared> {
     let names = e.names;
     let found = if e.scopes.is_empty() {
@@ -144,7 +144,7 @@ pub(super) fn shared<'n>(e: &Emitter<'n>, name: &Ident) -> Result<&'n Shared> {
     found.ok_or_else(|| names.undeclared(name))
 }
 
-/// The shared array of this name, unless a reference to an array has it.
+/// The shared array of this name, unless a reference to an array hides it.
 pub(super) fn shared_array<'n>(e: &Emitter<'n>, array: &Expr) -> Result<Option<&'n Shared>> {
     let ExprKind::Name(name) = &array.kind else { return Ok(None) };
     let is_reference = e.local(&name.text).is_some_and(|local| local.ty == Type::IntArray);
@@ -209,7 +209,7 @@ fn read_in(e: &mut Emitter<'_>, spot: &Spot, mode: ReadMode) -> Result<Operand> 
     Ok(Operand(d, kind))
 }
 
-/// A write by name of a value of the right type.
+/// A write by name; the value must have the right type.
 pub(super) fn write(e: &mut Emitter<'_>, spot: &Spot, value: Reg) -> Result<()> {
     write_in(e, spot, value, if spot.volatile { WriteMode::Volatile } else { WriteMode::Plain })
 }
@@ -224,7 +224,7 @@ fn write_in(e: &mut Emitter<'_>, spot: &Spot, value: Reg, mode: WriteMode) -> Re
     e.emit(Insn::Write(value, spot.place, mode))
 }
 
-/// A VarHandle method; its result, if it has one.
+/// A VarHandle method; returns its result, if it has one.
 pub(super) fn call(e: &mut Emitter<'_>, c: &Call) -> Result<Option<Operand>> {
     let spot = spot(e, &c.target)?;
     check_method(e, c, &spot)?;
@@ -263,7 +263,7 @@ pub(super) fn call(e: &mut Emitter<'_>, c: &Call) -> Result<Option<Operand>> {
     Ok(Some(operand))
 }
 
-/// Which methods a type has, and that final fields are read only.
+/// Checks that the type has the method, and that final fields are only read.
 fn check_method(e: &Emitter<'_>, c: &Call, spot: &Spot) -> Result<()> {
     let refused =
         |message: String, hint: &str| Err(error(e.names, c.method_span, message).hint(hint.to_owned()));

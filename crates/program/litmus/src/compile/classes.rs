@@ -1,4 +1,4 @@
-//! Classes with their fields laid out, and the objects that threads may create.
+//! Classes with their field layout, and the objects that threads may create.
 
 use super::names::{MAX_LOCATIONS, Names, error};
 use crate::ast::{Class, Ident, Span, TypeName};
@@ -7,7 +7,7 @@ use crate::program::{Holds, Location, Object, Shape};
 use diagnostic::Diagnostic;
 use event::{Field, Loc, LocInfo, LocKind, ObjectId, Sharing, ThreadId, Value};
 
-/// The most objects of a test; one `new` in a loop counts as [`OBJECTS_IN_LOOP`].
+/// The maximum number of objects of a test; one `new` in a loop counts as [`OBJECTS_IN_LOOP`].
 const MAX_OBJECTS: usize = 256;
 
 /// A resolved type.
@@ -45,7 +45,7 @@ pub(crate) struct FieldInfo {
     pub volatile: bool,
     /// Its location within the object.
     pub offset: u16,
-    /// A long in two locations: the high half, then the low half (JLS §17.7).
+    /// Whether it is a long in two locations: the high half, then the low half (JLS §17.7).
     pub torn: bool,
 }
 
@@ -60,14 +60,14 @@ impl ClassInfo<'_> {
         self.fields.iter().position(|f| f.name == name)
     }
 
-    /// How many locations an object has.
+    /// The number of locations of an object.
     fn length(&self) -> u32 {
         self.fields.last().map_or(0, |f| u32::from(f.offset) + if f.torn { 2 } else { 1 })
     }
 }
 
 impl<'a> Names<'a> {
-    /// Adds all classes; a class may mention any other.
+    /// Adds all classes; a class may refer to any other.
     pub(super) fn add_classes(&mut self, classes: &[&'a Class]) -> Result<(), Diagnostic> {
         for class in classes {
             self.check_new(&class.name)?;
@@ -101,7 +101,7 @@ impl<'a> Names<'a> {
         Ok(fields)
     }
 
-    /// Constructors are told apart by how many parameters they have.
+    /// Checks that the constructors differ in their numbers of parameters.
     fn check_constructors(&self, class: &Class) -> Result<(), Diagnostic> {
         for (i, constructor) in class.constructors.iter().enumerate() {
             let arity = constructor.parameters.len();
@@ -137,7 +137,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// What users call a type.
+    /// The name of a type, as users know it.
     pub(crate) fn type_name(&self, ty: Type) -> &str {
         match ty {
             Type::Int => "int",
@@ -152,7 +152,7 @@ impl<'a> Names<'a> {
 /// All objects that some `new` may create, with their locations, in the order in which the code was compiled.
 pub(crate) struct Heap {
     pub objects: Vec<Object>,
-    /// The locations of objects, behind those of shared variables.
+    /// The locations of objects, after those of shared variables.
     pub locations: Vec<Location>,
     first: usize,
 }
@@ -162,7 +162,7 @@ impl Heap {
         Heap { objects: Vec::new(), locations: Vec::new(), first: shared_locations }
     }
 
-    /// Objects for a `new` in a thread; the number of the first.
+    /// Allocates the objects for a `new` in a thread; returns the number of the first.
     pub(super) fn allocate(
         &mut self,
         names: &Names<'_>,
@@ -228,8 +228,8 @@ pub(super) struct NewKind {
     pub in_loop: bool,
 }
 
-/// Facts about a location, without what follows from the code. Memories are told about objects and references only if
-/// there are final fields, so that they need not keep books otherwise.
+/// Facts about a location that do not depend on the code. Memories learn about objects and references only if
+/// there are final fields, so that they need not track them otherwise.
 pub(super) fn location_info(names: &Names<'_>, initial: Value, ty: Type, field: Option<Field>) -> LocInfo {
     LocInfo {
         field: field.filter(|_| names.final_fields),

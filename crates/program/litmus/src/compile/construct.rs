@@ -1,9 +1,10 @@
-//! Creates objects. Constructors are compiled into the thread at the place of their `new`.
+//! Creates objects. Constructors are inlined into the thread at their `new`.
 //!
-//! **Promises** about final fields (JLS §17.5.1): when a constructor ends, normally or not, every final field it has set is
-//! frozen, after the constructor has left its monitors; a field that another constructor set for it, by `this(…)`, has been
-//! frozen when that one ended. To know which fields are set wherever a constructor may fail, we follow Java's rules of
-//! definite assignment (JLS §16) in a simple form: branches that go on must agree, loops assign no final field.
+//! **Promises** about final fields (JLS §17.5.1): when a constructor ends, normally or not, every final field
+//! it has set is frozen, after the constructor has left its monitors; a field that another constructor set
+//! for it, by `this(…)`, was frozen when that one ended. To know which fields are set wherever a constructor
+//! may fail, we follow Java's rules of definite assignment (JLS §16) in a simple form: branches that complete
+//! normally must agree, loops assign no final field.
 
 use super::access::{FieldSpot, Spot, item_spot, write};
 use super::classes::{NewKind, Type};
@@ -47,12 +48,12 @@ fn create(e: &mut Emitter<'_>, result: Reg, shape: Shape, length: u32, span: Spa
     let in_loop = e.loop_depth > 0;
     let (names, thread) = (e.names, e.thread);
     let first = e.heap.allocate(names, thread, NewKind { shape, length, in_loop }, span)?;
-    // How often the thread has been here; never given back, and new, since it starts with 0.
+    // Counts how often the thread has been here. Never freed, and fresh, since it must start with 0.
     let counter = if in_loop { Some(e.fresh_register(Type::Int)?) } else { None };
     e.emit(Insn::New { result, first, counter })
 }
 
-/// Evaluates the arguments and runs the constructor that takes as many.
+/// Evaluates the arguments and runs the constructor with this many parameters.
 fn invoke(e: &mut Emitter<'_>, class: u16, this: Reg, args: &[Expr], span: Span) -> Result<Vec<bool>> {
     let declaration = e.names.classes[usize::from(class)].declaration;
     let found = declaration.constructors.iter().position(|c| c.parameters.len() == args.len());
@@ -93,7 +94,7 @@ fn invoke(e: &mut Emitter<'_>, class: u16, this: Reg, args: &[Expr], span: Span)
     run(e, class, found, this, locals)
 }
 
-/// Compiles a constructor nobody may call, so that its errors are found.
+/// Compiles a constructor that may never be called, so that its errors are found.
 pub(super) fn check(e: &mut Emitter<'_>, class: u16, constructor: Option<usize>) -> Result<()> {
     let declaration = e.names.classes[usize::from(class)].declaration;
     let this = e.register(Type::Class(class))?;
@@ -109,7 +110,7 @@ pub(super) fn check(e: &mut Emitter<'_>, class: u16, constructor: Option<usize>)
     run(e, class, constructor, this, locals).map(|_| ())
 }
 
-/// The body of a constructor, from its parameters to the freezes. Returns which fields are assigned then.
+/// The body of a constructor, from its parameters to the freezes. Returns which fields are then assigned.
 fn run(
     e: &mut Emitter<'_>,
     class: u16,
@@ -154,7 +155,8 @@ fn run(
     Ok(scope.assigned)
 }
 
-/// `this(…)` or the initialisers of fields, then the other statements (JLS §12.5). Whether it completes normally.
+/// `this(…)` or the field initialisers, then the other statements (JLS §12.5). Returns whether it completes
+/// normally.
 fn body(e: &mut Emitter<'_>, class: u16, this: Reg, stmts: &[Stmt]) -> Result<bool> {
     let flow = Flow { loop_end: None };
     let (first, rest) = match stmts.split_first() {
@@ -188,7 +190,7 @@ fn body(e: &mut Emitter<'_>, class: u16, this: Reg, stmts: &[Stmt]) -> Result<bo
     Ok(completes)
 }
 
-/// `return;` in a constructor: its freezes are still to come, at its end.
+/// `return;` in a constructor: its freezes still follow, at its end.
 pub(super) fn leave(e: &mut Emitter<'_>, span: Span) -> Result<()> {
     check_assigned(e, span)?;
     let held = e.held().to_vec();
@@ -198,7 +200,7 @@ pub(super) fn leave(e: &mut Emitter<'_>, span: Span) -> Result<()> {
     e.emit(Insn::Jump(e.target(end)))
 }
 
-/// A constructor that ends has assigned every final field (JLS §16.9).
+/// Checks that a constructor that ends has assigned every final field (JLS §16.9).
 fn check_assigned(e: &Emitter<'_>, span: Span) -> Result<()> {
     let Some(scope) = e.scopes.last() else { return Ok(()) };
     let class = &e.names.classes[usize::from(scope.class)];
@@ -213,7 +215,7 @@ fn check_assigned(e: &Emitter<'_>, span: Span) -> Result<()> {
     }
 }
 
-/// Whether a final field may be assigned here.
+/// Checks that a final field may be assigned here.
 pub(super) fn check_final(e: &Emitter<'_>, spot: &Spot, span: Span) -> Result<()> {
     let Some(FieldSpot { class, index, of_this }) = spot.field.filter(|_| spot.is_final(e)) else {
         return Ok(());
@@ -239,7 +241,8 @@ pub(super) fn check_final(e: &Emitter<'_>, spot: &Spot, span: Span) -> Result<()
     Ok(())
 }
 
-/// Notes that the constructor has just assigned a field of its own, which is frozen at its end if it is final.
+/// Records that the constructor has just assigned a field of its own object, which is frozen at its end if it
+/// is final.
 pub(super) fn note_assigned(e: &mut Emitter<'_>, spot: &Spot) {
     let Some(FieldSpot { class, index, of_this: true }) = spot.field else { return };
     if !spot.is_final(e) {
@@ -252,7 +255,7 @@ pub(super) fn note_assigned(e: &mut Emitter<'_>, spot: &Spot) {
     }
 }
 
-/// Which final fields are assigned at one point of a constructor.
+/// The final fields that are assigned at one point of a constructor.
 pub(super) struct Assigned {
     fields: Vec<bool>,
     held: Vec<Cleanup>,
@@ -271,8 +274,8 @@ impl Assigned {
         e.set_held(self.held);
     }
 
-    /// Two branches that both go on must have assigned the same fields, so that it is known which ones are frozen if a
-    /// later statement fails.
+    /// Two branches that both complete normally must have assigned the same fields, so that it is known which
+    /// ones are frozen if a later statement fails.
     pub(super) fn check_same(&self, e: &Emitter<'_>, span: Span) -> Result<()> {
         let Some(scope) = e.scopes.last() else { return Ok(()) };
         let Some(index) = self.fields.iter().zip(&scope.assigned).position(|(a, b)| a != b) else {

@@ -8,7 +8,7 @@ use crate::program::{Code, Insn, Pc, Reg, StaticLocation};
 use diagnostic::Diagnostic;
 use event::{MonitorId, Site};
 
-/// The deepest nesting of statements and expressions, those of constructors inside those that call them included.
+/// The maximum nesting of statements and expressions, including those of constructors inside their callers.
 const MAX_NESTING: usize = 600;
 
 /// A jump target whose position is not known yet.
@@ -23,27 +23,27 @@ pub(crate) struct Local {
     pub ty: Type,
 }
 
-/// What is left to do when a statement ends abruptly.
+/// Work that remains when a statement ends abruptly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cleanup {
     /// Leave a monitor.
     Unlock(MonitorId),
-    /// The constructor ends: freeze a final field it has set (JLS §17.5.1).
+    /// Freeze a final field that the ending constructor has set (JLS §17.5.1).
     Freeze(StaticLocation),
 }
 
-/// A constructor that is being compiled into a thread.
+/// A constructor that is being inlined into a thread.
 pub(super) struct Scope {
     pub class: u16,
-    /// Which of its constructors.
+    /// The index of the constructor.
     pub constructor: Option<usize>,
     pub this: Reg,
     pub locals: Vec<Local>,
     /// Per field of the class: whether it has been assigned, by this constructor or the one it calls.
     pub assigned: Vec<bool>,
-    /// What was to be cleaned up when the constructor was entered; its own freezes come right behind.
+    /// The number of cleanups when the constructor was entered; its own freezes come directly after these.
     pub base: usize,
-    /// How many loops were around the `new`.
+    /// The number of loops around the `new`.
     pub loop_depth: usize,
     pub end: Label,
     /// The freezes at a `return` in it.
@@ -59,19 +59,19 @@ pub(super) struct Emitter<'a> {
     held: Vec<Cleanup>,
     /// Every sequence of cleanups that occurs, outermost first.
     stacks: Vec<Vec<Cleanup>>,
-    /// Per instruction: which of `stacks` is to be done there.
+    /// Per instruction: which of `stacks` applies there.
     stack_ids: Vec<usize>,
     current_stack: usize,
     locals: RegisterTable,
-    /// How many registers locals and constructors use.
+    /// The number of registers that locals and constructors use.
     registers: u16,
-    /// Those that no constructor uses any more.
+    /// Registers that no constructor uses any more.
     free: Vec<Reg>,
-    /// The constructors around the present statement.
+    /// The constructors around the current statement.
     pub scopes: Vec<Scope>,
     pub loop_depth: usize,
     nesting: usize,
-    /// Whether it accesses a long plainly.
+    /// Whether it has plain accesses to a long.
     pub plain_long: bool,
     /// The threads it starts.
     pub starts: Vec<ThreadRef>,
@@ -130,7 +130,8 @@ impl<'a> Emitter<'a> {
         if low >= Reg::MAX - self.most_temporaries { low - 1 } else { low + 1 }
     }
 
-    /// How many temporaries are in use; give it back to [`Emitter::release_to`] when their values are spent.
+    /// The number of temporaries in use; pass it to [`Emitter::release_to`] when their values are no longer
+    /// needed.
     pub(super) fn mark(&self) -> u16 {
         self.temporaries
     }
@@ -139,7 +140,7 @@ impl<'a> Emitter<'a> {
         self.temporaries = mark;
     }
 
-    /// Goes one level deeper into statements and expressions.
+    /// Enters one more level of statements and expressions.
     pub(super) fn descend(&mut self) -> Result<(), Diagnostic> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -164,7 +165,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The same, never used before: it starts with 0.
+    /// The same, but never used before, so it starts with 0.
     pub(super) fn fresh_register(&mut self, ty: Type) -> Result<Reg, Diagnostic> {
         let r = self.registers;
         self.registers += if ty == Type::Long { 2 } else { 1 };
@@ -174,7 +175,7 @@ impl<'a> Emitter<'a> {
         Ok(r)
     }
 
-    /// Gives registers of a constructor back.
+    /// Frees registers of a constructor.
     pub(super) fn free(&mut self, r: Reg, ty: Type) {
         self.free.push(r);
         if ty == Type::Long {
@@ -204,7 +205,7 @@ impl<'a> Emitter<'a> {
         Ok(register)
     }
 
-    /// A local of the thread or, inside a constructor, of that.
+    /// A local of the thread or, inside a constructor, of the constructor.
     pub(super) fn local(&self, name: &str) -> Option<&Local> {
         let locals = self.scopes.last().map_or(&self.locals, |scope| &scope.locals);
         locals.iter().find(|local| local.name == name)
@@ -260,7 +261,7 @@ impl<'a> Emitter<'a> {
         self.emit(Insn::Unlock(monitor))
     }
 
-    /// What is to be cleaned up here, outermost first.
+    /// The cleanups that apply here, outermost first.
     pub(super) fn held(&self) -> &[Cleanup] {
         &self.held
     }
@@ -269,14 +270,15 @@ impl<'a> Emitter<'a> {
         self.held = held;
     }
 
-    /// The innermost constructor will freeze a field: after it has left its monitors, however late it set the field.
+    /// Schedules the freeze of a field by the innermost constructor: after it has left its monitors, however
+    /// late it set the field.
     pub(super) fn will_freeze(&mut self, field: StaticLocation) {
         let base = self.scopes.last().map_or(0, |scope| scope.base);
         let own = self.held[base..].iter().take_while(|c| matches!(c, Cleanup::Freeze(_))).count();
         self.held.insert(base + own, Cleanup::Freeze(field));
     }
 
-    /// Patches jumps and registers, and appends for every sequence of cleanups the instructions that do them.
+    /// Patches jumps and registers, and appends the instructions of every sequence of cleanups.
     pub(super) fn finish(mut self) -> Result<(Code, RegisterTable), Diagnostic> {
         let unwinding: usize = self.stacks.iter().map(|held| held.len() + 2).sum();
         if self.insns.len() + unwinding > usize::from(Pc::MAX) {

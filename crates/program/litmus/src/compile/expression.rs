@@ -31,7 +31,7 @@ fn lower(e: &mut Emitter<'_>, expr: &Expr) -> Result<Operand> {
         ExprKind::This => this(e, expr),
         ExprKind::Name(name) => {
             if let Some(local) = e.local(&name.text) {
-                // No copy: a later operand of the same expression cannot change a local.
+                // No copy is needed: a later operand of the same expression cannot change a local.
                 let kind = if local.ty == Type::Int { Kind::Either } else { Kind::of(local.ty) };
                 return Ok(Operand(local.register, kind));
             }
@@ -97,7 +97,7 @@ fn length(e: &mut Emitter<'_>, expr: &Expr, array: &Expr) -> Result<Operand> {
     read_place(e, expr)
 }
 
-/// The type of a path, found without compiling it; `None` for what is no reference.
+/// The type of a path, determined without compiling it; `None` if it is not a reference.
 fn array_type(e: &Emitter<'_>, path: &Expr) -> Option<Type> {
     match &path.kind {
         ExprKind::This => e.scopes.last().map(|scope| Type::Class(scope.class)),
@@ -147,7 +147,7 @@ fn unary(e: &mut Emitter<'_>, op: UnaryOp, a: &Expr, expr: &Expr) -> Result<Oper
     Ok(Operand(d, wanted))
 }
 
-/// An operator that evaluates both sides, which have been evaluated.
+/// An operator that evaluates both sides; they have already been evaluated.
 pub(super) fn binary(
     e: &mut Emitter<'_>,
     op: BinaryOp,
@@ -165,7 +165,7 @@ pub(super) fn binary(
         e.emit(Insn::WideBinary(op, d, ra, rb))?;
         return Ok(Operand(d, if compares(op) { Kind::Bool } else { Kind::Long }));
     } else if !matches!(op, Eq | Ne | BitAnd | BitOr | BitXor) {
-        // == and != compare two ints or two booleans, & | ^ combine them; all else is for ints.
+        // == and != compare two ints or two booleans, & | ^ combine them; all others are for ints.
         check_kind(e, a, ka, Kind::Int)?;
         check_kind(e, b, kb, Kind::Int)?;
     }

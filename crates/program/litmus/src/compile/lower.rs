@@ -10,9 +10,9 @@ use super::operand::{Kind, Operand, Receiver, Result, assignable, check_conditio
 use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Stmt, StmtKind, Thread, TypeName};
 use crate::program::{Holds, Insn, Reg};
 
-/// Where `break` goes.
+/// The target of `break`.
 pub(super) struct Flow {
-    /// The end of the innermost loop, and how much is to be cleaned up there.
+    /// The end of the innermost loop, and the number of cleanups there.
     pub loop_end: Option<(Label, usize)>,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn thread(e: &mut Emitter<'_>, thread: &Thread) -> Result<()> {
     e.emit(Insn::End)
 }
 
-/// Compiles a statement and says whether it may complete normally (JLS §14.22); loops are taken to.
+/// Compiles a statement and returns whether it may complete normally (JLS §14.22); loops are assumed to.
 pub(super) fn statement(e: &mut Emitter<'_>, stmt: &Stmt, flow: &Flow) -> Result<bool> {
     e.span = stmt.span;
     e.descend()?;
@@ -112,8 +112,8 @@ fn block(e: &mut Emitter<'_>, body: &[Stmt], flow: &Flow) -> Result<bool> {
 fn declare(e: &mut Emitter<'_>, ty: &TypeName, locals: &[(Ident, Option<Expr>)]) -> Result<()> {
     let ty = e.names.resolve(ty)?;
     for (name, value) in locals {
-        // The initialiser cannot mention the new local (JLS §6.3), but may mention a shared variable of
-        // the same name.
+        // The initialiser cannot refer to the new local (JLS §6.3), but may refer to a shared variable of the
+        // same name.
         let value = match value {
             Some(at) => {
                 let value = expression(e, at)?;
@@ -183,11 +183,11 @@ fn print(e: &mut Emitter<'_>, value: &Expr) -> Result<()> {
     e.emit(Insn::Print(r, if kind == Kind::Long { Holds::Long } else { Holds::Int }))
 }
 
-/// Unlocks, without leaving the blocks lexically, the monitors above `depth`.
+/// Unlocks the monitors above `depth`, without leaving the blocks lexically.
 fn release_monitors(e: &mut Emitter<'_>, depth: usize) -> Result<()> {
     let held = e.held().to_vec();
     for cleanup in held[depth..].iter().rev() {
-        // Freezes wait for the end of their constructor.
+        // Freezes are deferred to the end of their constructor.
         if let Cleanup::Unlock(monitor) = *cleanup {
             e.emit(Insn::Unlock(monitor))?;
         }
@@ -255,7 +255,8 @@ pub(super) fn assign(e: &mut Emitter<'_>, target: &Expr, value: &Expr) -> Result
     Ok(())
 }
 
-/// `q.f += e`: the object is evaluated once, then the field read, the right-hand side evaluated, the field written.
+/// `q.f += e`: the object is evaluated once, then the field read, the right-hand side evaluated, the field
+/// written.
 fn update(e: &mut Emitter<'_>, target: &Expr, op: BinaryOp, value: &Expr) -> Result<()> {
     let span = e.span;
     let spot = spot(e, target)?;

@@ -7,9 +7,9 @@ use crate::program::Location;
 use diagnostic::Diagnostic;
 use event::{Loc, MonitorId, ThreadId, Value};
 
-/// The most locations a test may have.
+/// The maximum number of locations of a test.
 pub(super) const MAX_LOCATIONS: usize = 4096;
-/// The most entries of an init block.
+/// The maximum number of entries of an init block.
 const MAX_ENTRIES: usize = 4096;
 
 /// A shared variable or array.
@@ -22,7 +22,7 @@ pub(crate) struct Shared {
     pub values: Vec<i64>,
     pub volatile: bool,
     pub array: bool,
-    /// A long in two locations: the high half, then the low half (JLS §17.7).
+    /// Whether it is a long in two locations: the high half, then the low half (JLS §17.7).
     pub torn: bool,
 }
 
@@ -32,7 +32,7 @@ impl Shared {
     }
 }
 
-/// Everything the init block declares.
+/// Everything that the init block declares.
 pub(crate) struct Names<'a> {
     pub file: &'a str,
     pub source: &'a str,
@@ -45,12 +45,12 @@ pub(crate) struct Names<'a> {
     pub monitors: Vec<String>,
     /// (thread, handle, index into `shared`).
     pub handles: Vec<(u32, String, usize)>,
-    /// (thread, register, value, where).
+    /// (thread, register, value).
     pub registers: Vec<(u32, Ident, i32)>,
     threads: u32,
 }
 
-/// An error at a place of the test.
+/// An error at a position of the test.
 pub(crate) fn error(names: &Names<'_>, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(names.file, names.source, span.bytes(), message)
 }
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
                 }
             }
         }
-        // A handle may stand before the variable it names.
+        // A handle may be declared before its variable.
         for init in &test.init {
             if let Init::Handle { thread, handle, variable } = init {
                 names.check_thread(*thread, handle.span)?;
@@ -161,7 +161,7 @@ impl<'a> Names<'a> {
         Ok(())
     }
 
-    /// All locations of shared variables; which accesses they receive is found out from the code.
+    /// All locations of shared variables; their access modes are determined from the code.
     pub(crate) fn locations(&self) -> Vec<Location> {
         let mut locations = Vec::new();
         for shared in &self.shared {
@@ -182,7 +182,7 @@ impl<'a> Names<'a> {
         self.shared.iter().position(|s| s.name == name.text).ok_or_else(|| self.undeclared(name))
     }
 
-    /// The variable or array a thread means by a name: its own handle, or the variable itself.
+    /// The variable or array that a thread means by a name: its own handle, or the variable itself.
     pub(crate) fn lookup(&self, thread: u32, name: &str) -> Option<&Shared> {
         let by_handle = self.handles.iter().find(|(t, handle, _)| *t == thread && handle == name);
         by_handle.map(|(_, _, i)| &self.shared[*i]).or_else(|| self.shared.iter().find(|s| s.name == name))

@@ -1,4 +1,4 @@
-//! Operands and their kinds: what may be used where, and the conversions Java does by itself.
+//! Operands and their kinds: what may be used where, and Java's implicit conversions.
 
 use super::classes::Type;
 use super::emit::Emitter;
@@ -9,7 +9,7 @@ use diagnostic::Diagnostic;
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// The kind of a value, as far as it is known. Locals hold ints and booleans alike.
+/// The kind of a value, as far as it is known. Locals do not distinguish ints and booleans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Int,
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 pub(super) struct Operand(pub Reg, pub Kind);
 
 impl Kind {
-    /// The kind of what a shared variable or field of this type holds.
+    /// The kind of the value of a shared variable or field of this type.
     pub(super) fn of(ty: Type) -> Kind {
         match ty {
             Type::Int => Kind::Int,
@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// Checks that an int or a boolean stands where one is wanted.
+/// Checks that a value is an int or a boolean where one is required.
 pub(super) fn check_kind(e: &Emitter<'_>, at: &Expr, found: Kind, wanted: Kind) -> Result<()> {
     if found == wanted || found == Kind::Either {
         return Ok(());
@@ -66,7 +66,7 @@ pub(super) fn check_kind(e: &Emitter<'_>, at: &Expr, found: Kind, wanted: Kind) 
     Err(error(e.names, at.span, message).hint(hint))
 }
 
-/// Checks a condition, for which an int is good enough.
+/// Checks a condition, which may also be an int.
 pub(super) fn check_condition(e: &Emitter<'_>, at: &Expr, found: Kind) -> Result<()> {
     if matches!(found, Kind::Int | Kind::Bool | Kind::Either) {
         return Ok(());
@@ -85,17 +85,17 @@ pub(super) fn widened(e: &mut Emitter<'_>, at: &Expr, Operand(r, kind): Operand)
     Ok(d)
 }
 
-/// What is assigned to: for messages.
+/// The target of an assignment, for messages.
 pub(super) struct Receiver<'a> {
     pub name: &'a str,
     pub ty: Type,
-    /// Locals hold ints and booleans alike.
+    /// Whether it is a local; locals do not distinguish ints and booleans.
     pub local: bool,
-    /// Where a mismatch is shown.
+    /// Where a mismatch is reported.
     pub span: Span,
 }
 
-/// The value converted for assignment to a variable of the type (JLS §5.2); a register of the right width.
+/// The value converted for assignment to a variable of the type (JLS §5.2), in a register of the right width.
 pub(super) fn assignable(e: &mut Emitter<'_>, to: &Receiver<'_>, value: Operand, at: &Expr) -> Result<Reg> {
     let Operand(r, kind) = value;
     let (message, hint) = match (to.ty, kind) {

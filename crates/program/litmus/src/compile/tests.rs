@@ -1,4 +1,4 @@
-//! What compiling accepts, refuses and how it runs.
+//! What the compiler accepts and rejects, and how the result runs.
 
 mod longs;
 mod objects;
@@ -17,7 +17,7 @@ fn refuses(text: &str, line: usize, message: &str) {
     assert!(error.hint.is_some(), "{error}");
 }
 
-/// Runs thread 0 alone; every read is answered with the next of `reads`. Returns the actions.
+/// Runs thread 0 alone; each read is answered with the next of `reads`. Returns the actions.
 fn run(program: &Program, reads: &[i64]) -> (Vec<Action>, event::Outcome) {
     let (mut state, mut actions, mut reads) = (program.initial(), Vec::new(), reads.iter());
     while let Pending::Action(action) = program.pending(&state, ThreadId(0)) {
@@ -124,7 +124,7 @@ fn the_loop_bound_cuts_after_that_many_iterations() {
     assert_eq!(program.pending(&state, ThreadId(0)), Pending::Cut(event::Cut::LoopBound));
 }
 
-/// Pitfall 44: two branches that leave different values in a register nobody reads must meet in one state.
+/// Pitfall 44: two branches that leave different values in a dead register must meet in one state.
 #[test]
 fn dead_registers_do_not_keep_states_apart() {
     let program = load("Java t { x = 0; } Thread0 { int d = x; if (d == 1) d = 5; x = 1; } exists (x=1)");

@@ -98,7 +98,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What stands behind the `=` of a declaration: an expression, or the elements of a new array.
+    /// The part after the `=` of a declaration: an expression, or the elements of a new array.
     pub(super) fn initialiser(&mut self) -> Parse<Expr> {
         if !self.sees("{") {
             return self.expression();
@@ -139,7 +139,8 @@ impl Cursor<'_> {
         Ok(ty)
     }
 
-    /// Whether `F q` stands here, with whatever follows the name of a new variable: a declaration of a class type.
+    /// Whether the next tokens are `F q` and something that can follow the name of a new variable: a
+    /// declaration of a class type.
     pub(super) fn sees_class_declaration(&self) -> bool {
         let is_name = |text: &str| !is_reserved(text) && unsupported(text).is_none();
         let (class, name, behind) = (self.peek(), self.peek_second(), self.peek_third());

@@ -1,7 +1,7 @@
-//! What stands behind the threads: `locations`, `filter`, and the final condition.
+//! The part after the threads: `locations`, `filter`, and the final condition.
 //!
-//! Precedences as in herdtools7 `lib/stateParser.mly`: `\/` binds least, then `/\`, then `=>` (to the right),
-//! then `~`. So `a \/ b => c` is `a \/ (b => c)`.
+//! Precedences as in herdtools7 `lib/stateParser.mly`: `\/` binds least, then `/\`, then `=>`
+//! (right-associative), then `~`. So `a \/ b => c` is `a \/ (b => c)`.
 
 use super::Parse;
 use super::cursor::Cursor;
@@ -12,7 +12,7 @@ use crate::lexer::{Fault, TokenKind};
 const PROP_HINT: &str = "propositions are written like `0:r1=1 /\\ ~(x=0 \\/ a[1]=2)`";
 
 impl Cursor<'_> {
-    /// `locations [ x; 0:r1; a[1]; ]`, if it is there.
+    /// `locations [ x; 0:r1; a[1]; ]`, if present.
     pub(super) fn locations(&mut self) -> Parse<Vec<Observed>> {
         let mut observed = Vec::new();
         if !self.eat_word("locations") {
@@ -28,12 +28,12 @@ impl Cursor<'_> {
         Ok(observed)
     }
 
-    /// `filter P`, if it is there.
+    /// `filter P`, if present.
     pub(super) fn filter(&mut self) -> Parse<Option<Prop>> {
         if self.eat_word("filter") { self.prop().map(Some) } else { Ok(None) }
     }
 
-    /// The final condition, if there is one, and herd's optional `;` behind it.
+    /// The final condition, if there is one, and herd's optional `;` after it.
     pub(super) fn condition(&mut self) -> Parse<Option<Condition>> {
         let start = self.peek().span;
         let quantifier = if self.eat_word("exists") || self.eat_word("final") {
@@ -172,7 +172,7 @@ impl Cursor<'_> {
         Ok(Observed::Element(name, index))
     }
 
-    /// Advice about statements would be wrong here.
+    /// An error without hints about statements, which would be wrong here.
     fn unexpected_in_condition(&self, expected: &str) -> Fault {
         self.unexpected(expected).hint(PROP_HINT)
     }

@@ -22,10 +22,10 @@ impl Cursor<'_> {
         }
     }
 
-    /// A statement with statements inside, if the next token starts one.
+    /// A statement with nested statements, if the next token starts one.
     ///
-    /// One function for each kind, not inlined into this one, so that the stack holds at each level of nesting
-    /// only what that level needs.
+    /// One function for each kind, not inlined into this one, so that each level of nesting uses only the
+    /// stack it needs.
     pub(super) fn control_statement(&mut self) -> Option<Parse<Stmt>> {
         if self.sees("{") {
             return Some(self.block_statement());

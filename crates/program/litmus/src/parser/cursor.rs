@@ -1,7 +1,7 @@
-//! A position in the token list, with the questions every part of the parser asks.
+//! A position in the token list, with the operations that all parts of the parser use.
 //!
-//! **Invariants**: the list ends with its only [`TokenKind::End`], which is never passed; `depth` is the number
-//! of constructs that are open around the next token and never exceeds [`MAX_DEPTH`].
+//! **Invariants**: the list ends with its only [`TokenKind::End`], which is never passed; `depth` is the
+//! number of open constructs around the next token and never exceeds [`MAX_DEPTH`].
 
 use super::words::{is_reserved, numbered, unsupported};
 use super::{MAX_DEPTH, Parse};
@@ -14,7 +14,7 @@ pub(super) struct Cursor<'a> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    /// The classes declared so far, for better advice.
+    /// The classes declared so far, for better hints.
     classes: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Cursor<'a> {
         Cursor { source, tokens, at: 0, depth: 0, classes: Vec::new() }
     }
 
-    /// Notes that there is a class of this name.
+    /// Records that there is a class of this name.
     pub(super) fn remember_class(&mut self, name: &str) {
         self.classes.push(name.to_owned());
     }
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         self.tokens[(self.at + 2).min(self.tokens.len() - 1)]
     }
 
-    /// Takes the next token.
+    /// Consumes the next token.
     pub(super) fn bump(&mut self) -> Token {
         let token = self.peek();
         if token.kind != TokenKind::End {
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         token
     }
 
-    /// The letters of a token.
+    /// The text of a token.
     pub(super) fn text(&self, token: Token) -> &'a str {
         match token.kind {
             TokenKind::End => "",
@@ -66,12 +66,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The letters at a place.
+    /// The text of a span.
     pub(super) fn text_at(&self, span: Span) -> &'a str {
         &self.source[span.start..span.end]
     }
 
-    /// The place right behind the token that was taken last.
+    /// The position directly after the last consumed token.
     pub(super) fn behind(&self) -> Span {
         let end = self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end);
         Span { start: end, end }
@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
         matches!(self.peek().kind, TokenKind::Symbol(s) if s == symbol)
     }
 
-    /// Takes the next token if it is this symbol.
+    /// Consumes the next token if it is this symbol.
     pub(super) fn eat(&mut self, symbol: &str) -> bool {
         let found = self.sees(symbol);
         if found {
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
         self.peek().kind == TokenKind::Word && self.text(self.peek()) == word
     }
 
-    /// Takes the next token if it is this word.
+    /// Consumes the next token if it is this word.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.sees_word(word);
         if found {
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes this symbol or fails.
+    /// Consumes this symbol or fails.
     pub(super) fn expect(&mut self, symbol: &str) -> Parse<Span> {
         if self.sees(symbol) {
             return Ok(self.bump().span);
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         Err(self.unexpected(&format!("`{symbol}`")))
     }
 
-    /// Takes the `;` of a statement. A missing one is shown where it should stand, not at the next line.
+    /// Consumes the `;` of a statement. A missing one is reported where it should be, not at the next line.
     pub(super) fn expect_semicolon(&mut self) -> Parse<()> {
         if self.eat(";") {
             return Ok(());
@@ -128,12 +128,12 @@ impl<'a> Cursor<'a> {
         Err(fault)
     }
 
-    /// Takes a name; `what` says which one is missing.
+    /// Consumes a name; `what` says which one is missing.
     pub(super) fn name(&mut self, what: &str) -> Parse<Ident> {
         let token = self.peek();
         let text = self.text(token);
         if token.kind != TokenKind::Word {
-            // Advice about operators would not help to find a name.
+            // Hints about operators would not help here.
             return Err(Fault { hint: None, ..self.unexpected(what) });
         }
         if is_reserved(text) || numbered(text, "Thread").is_some() {
@@ -144,7 +144,8 @@ impl<'a> Cursor<'a> {
         Ok(Ident { text: text.to_owned(), span: token.span })
     }
 
-    /// Takes the value of a register: a constant of up to 64 bits, `true` or `false` for 1 or 0, `null` for 0.
+    /// Consumes the value of a register: a constant of up to 64 bits, `true` or `false` for 1 or 0, `null`
+    /// for 0.
     pub(super) fn register_value(&mut self) -> Parse<i64> {
         if self.eat_word("true") {
             return Ok(1);
@@ -157,7 +158,7 @@ impl<'a> Cursor<'a> {
             TokenKind::Int(value) => {
                 self.bump();
                 let signed = if negative { -value } else { value };
-                // As an int: -0x80000000 is itself. 2147483648 is none, but a value a long can have.
+                // As an int: -0x80000000 is itself. 2147483648 is not an int, but a possible value of a long.
                 Ok(i32::try_from(signed).or(i32::try_from(value)).map_or(value, i64::from))
             }
             TokenKind::Long { .. } => self.long(negative),
@@ -165,7 +166,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes an int constant: `5`, `-5`.
+    /// Consumes an int constant: `5`, `-5`.
     pub(super) fn constant(&mut self) -> Parse<i32> {
         let negative = self.eat("-");
         self.int(negative)
@@ -176,7 +177,7 @@ impl<'a> Cursor<'a> {
         matches!(self.peek().kind, TokenKind::Int(_) | TokenKind::Long { .. })
     }
 
-    /// Takes an int literal, whose `-` has been taken already if `negative`.
+    /// Consumes an int literal, whose `-` was already consumed if `negative`.
     pub(super) fn int(&mut self, negative: bool) -> Parse<i32> {
         let token = self.peek();
         let value = match token.kind {
@@ -193,7 +194,7 @@ impl<'a> Cursor<'a> {
             }
             _ => return Err(self.unexpected("a number")),
         };
-        // 2147483648 is an int only behind a minus; -0x80000000 is itself (JLS §3.10.1, §15.15.4).
+        // 2147483648 is an int only after a minus; -0x80000000 is itself (JLS §3.10.1, §15.15.4).
         let value =
             if negative { i32::try_from(-value).or(i32::try_from(value)) } else { i32::try_from(value) };
         let value = value.map_err(|_| too_large(self.text(token), token.span, false))?;
@@ -201,11 +202,11 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
-    /// Takes a long literal, whose `-` has been taken already if `negative`.
+    /// Consumes a long literal, whose `-` was already consumed if `negative`.
     pub(super) fn long(&mut self, negative: bool) -> Parse<i64> {
         let token = self.peek();
         let TokenKind::Long { bits, .. } = token.kind else { return Err(self.unexpected("a long")) };
-        // Hexadecimal digits are the bits themselves; 9223372036854775808 is a long only behind a minus.
+        // Hexadecimal digits are the bits themselves; 9223372036854775808 is a long only after a minus.
         let hexadecimal = self.text(token).starts_with("0x") || self.text(token).starts_with("0X");
         if !hexadecimal && !negative && i64::try_from(bits).is_err() {
             return Err(too_large(self.text(token), token.span, true));
@@ -214,22 +215,22 @@ impl<'a> Cursor<'a> {
         Ok(if negative { bits.cast_signed().wrapping_neg() } else { bits.cast_signed() })
     }
 
-    /// Goes one level deeper, or fails if the tree would become too deep. Every call is matched by one of
-    /// [`Cursor::ascend`], except on the way out with an error, when the depth no longer matters. (Not a function
-    /// around a closure: its frame would be on the stack once for every level.)
+    /// Enters one more level, or fails if the tree would become too deep. Every call is matched by one of
+    /// [`Cursor::ascend`], except when returning with an error, when the depth no longer matters. (Not a
+    /// function that takes a closure: its frame would be on the stack once for every level.)
     pub(super) fn descend(&mut self) -> Parse<()> {
         self.check_depth(1)?;
         self.depth += 1;
         Ok(())
     }
 
-    /// Comes back from [`Cursor::descend`].
+    /// Undoes [`Cursor::descend`].
     pub(super) fn ascend(&mut self) {
         self.depth -= 1;
     }
 
-    /// Fails if a tree of this height does not fit at the present depth. A chain `a + b + c` grows upwards while
-    /// it is read, so that counting open constructs alone would miss it.
+    /// Fails if a tree of this height does not fit at the current depth. A chain `a + b + c` grows upwards
+    /// while it is parsed, so counting open constructs alone would miss it.
     pub(super) fn check_depth(&self, height: usize) -> Parse<()> {
         if self.depth + height <= MAX_DEPTH {
             return Ok(());
@@ -238,7 +239,7 @@ impl<'a> Cursor<'a> {
             .hint("split it up: keep parts of an expression in locals, or use fewer blocks and operators"))
     }
 
-    /// Says that something else should stand here.
+    /// The error that something else was expected here.
     pub(super) fn unexpected(&self, expected: &str) -> Fault {
         let token = self.peek();
         if token.kind == TokenKind::End {

@@ -1,7 +1,7 @@
 //! Expressions: precedence climbing over Java's operators (JLS §15.17–15.24).
 //!
-//! Every function returns the height of its tree along with it, so that a long chain `a + b + …`, which leans
-//! to the left, is stopped at the depth limit like any other nesting.
+//! Every function also returns the height of its tree, so that a long chain `a + b + …`, which leans to the
+//! left, is stopped at the depth limit like any other nesting.
 
 use super::Parse;
 use super::cursor::Cursor;
@@ -11,7 +11,7 @@ use crate::lexer::TokenKind;
 /// A tree and its height in nodes.
 pub(super) type Tall<T> = (T, usize);
 
-/// The operator of a symbol and how tightly it binds.
+/// The operator of a symbol and its precedence.
 fn binary_operator(symbol: &str) -> Option<(BinaryOp, u8)> {
     Some(match symbol {
         "||" => (BinaryOp::Or, 1),
@@ -129,7 +129,7 @@ impl Cursor<'_> {
         Ok((Expr { kind, span: token.span }, 1))
     }
 
-    /// A literal, whose `-` has been taken already if `negative`.
+    /// A literal, whose `-` was already consumed if `negative`.
     fn number(&mut self, negative: bool) -> Parse<ExprKind> {
         match self.peek().kind {
             TokenKind::Long { wide: false, .. } => self.long(negative).map(ExprKind::Long),

@@ -1,6 +1,7 @@
 //! The lines before the init block: `Java NAME`, a description in quotes, herd's `Key=value` lines.
 //!
-//! These are read character by character, since a test name such as `WW+RR+wsilp+poaa` is no sequence of tokens.
+//! These are read character by character, since a test name such as `WW+RR+wsilp+poaa` is not a sequence of
+//! tokens.
 
 use super::Parse;
 use crate::ast::Span;
@@ -8,19 +9,19 @@ use crate::lexer::{Fault, Lexer, MAX_NAME, continues_word, quoted, unexpected_ch
 
 const EXAMPLE: &str = "a minimal test: `Java A { x = 0; } Thread0 { x = 1; } exists (x = 1)`";
 
-/// The first words of tests that herd reads for other languages and machines.
+/// The first words of herd tests for other languages and architectures.
 const ARCHITECTURES: &[&str] = &[
     "AArch64", "ARM", "ASL", "BPF", "C", "CPP", "LISA", "MIPS", "PPC", "PTX", "RISCV", "SPARC", "X86",
     "X86_64",
 ];
 
-/// What the header says, and where the init block starts.
+/// The contents of the header, and where the init block starts.
 pub(super) struct Header {
     /// The test's name.
     pub(super) name: String,
     /// The text in quotes.
     pub(super) description: Option<String>,
-    /// The byte at which the `{` of the init block stands.
+    /// The offset of the `{` of the init block.
     pub(super) body: usize,
 }
 
@@ -37,7 +38,7 @@ pub(super) fn read(source: &str) -> Parse<Header> {
     Ok(Header { name, description, body: lexer.at })
 }
 
-/// The word `Java`; every other first word is an error that says what the file seems to be.
+/// The word `Java`; any other first word is an error that says what the file seems to be.
 fn language(lexer: &mut Lexer<'_>) -> Parse<()> {
     let start = lexer.at;
     lexer.skip_while(continues_word);
@@ -134,7 +135,7 @@ fn skip_meta_line(lexer: &mut Lexer<'_>) -> Parse<()> {
     Err(init_expected(lexer))
 }
 
-/// Says that the init block is missing.
+/// The error that the init block is missing.
 fn init_expected(lexer: &mut Lexer<'_>) -> Fault {
     let start = lexer.at;
     lexer.skip_while(continues_word);

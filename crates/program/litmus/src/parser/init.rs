@@ -1,11 +1,12 @@
-//! The init block: classes, shared variables, arrays, monitors, and herd's handles and registers of single threads.
+//! The init block: classes, shared variables, arrays, monitors, and herd's handles and registers of single
+//! threads.
 
 use super::Parse;
 use super::cursor::Cursor;
 use crate::ast::{Ident, Init, Span, TypeName};
 use crate::lexer::{Fault, TokenKind, too_large};
 
-/// The longest array.
+/// The maximum length of an array.
 pub(crate) const MAX_ARRAY: i32 = 1024;
 
 const ENTRY_HINT: &str = "entries are written `x = 0;`, `volatile int v = 0;`, `int a[2] = {1, 2};`, `monitor m;`, `class F { … }`, `F p;` or \
@@ -91,7 +92,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `0:X=x`, `0:r1=5` or `0:r1` behind the colon.
+    /// `0:X=x`, `0:r1=5` or `0:r1` after the colon.
     fn thread_entry(&mut self, thread: u32) -> Parse<Init> {
         let name = self.name("the name of a handle or register")?;
         if !self.eat("=") {
@@ -189,8 +190,8 @@ impl Cursor<'_> {
     }
 }
 
-/// Advice about statements does not fit here: replace whatever the general error suggests by the forms of entries,
-/// unless the hint is about the init block already.
+/// Hints about statements do not fit here: replaces the general hint by the forms of entries, unless it is
+/// already about the init block.
 fn with_entry_hint(fault: Fault) -> Fault {
     match fault.hint {
         None => fault.hint(ENTRY_HINT),

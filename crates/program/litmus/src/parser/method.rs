@@ -1,9 +1,10 @@
-//! The methods of `VarHandle` and its fences, and guesses at what a misspelt one was meant to be.
+//! The methods of `VarHandle` and its fences, and suggestions for misspelt ones.
 
 use crate::ast::{Method, UpdateOp};
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 
-/// Every method; a flat table. Source: Java 25 API, `java.lang.invoke.VarHandle`, and `lazySet` of the atomics.
+/// Every method; a flat table. Source: Java 25 API, `java.lang.invoke.VarHandle`, and `lazySet` of the
+/// atomics.
 const METHODS: &[(&str, Method)] = &[
     ("get", Method::Get(ReadMode::Plain)),
     ("getOpaque", Method::Get(ReadMode::Opaque)),
@@ -87,7 +88,7 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<Strin
     (distance <= best.len() / 3).then(|| format!("did you mean `{best}`?"))
 }
 
-/// How many letters must be inserted, dropped or replaced (Levenshtein), upper and lower case being equal.
+/// The edit distance (Levenshtein), ignoring case.
 fn edit_distance(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (i, a) in from.bytes().enumerate() {

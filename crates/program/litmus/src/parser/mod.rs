@@ -4,9 +4,9 @@
 //! `lib/splitter.mll`; precedences of expressions from JLS §15.
 //!
 //! **Promises**: no text makes it panic or overflow the stack; time is linear in the length of the text; the
-//! syntax tree is at most [`MAX_DEPTH`] nodes deep, so that later passes may recurse over it; the first error of
-//! the file is reported, with its place and, where we know one, a hint. **Does not** look at meaning: names are
-//! not resolved, types not checked, and a thread number may name a thread that does not exist.
+//! syntax tree is at most [`MAX_DEPTH`] nodes deep, so that later passes may recurse over it; the first error
+//! of the file is reported, with its position and, if we know one, a hint. **Does not** check semantics:
+//! names are not resolved, types not checked, and a thread number may refer to a thread that does not exist.
 
 mod class;
 mod condition;
@@ -29,16 +29,16 @@ use diagnostic::Diagnostic;
 use header::Header;
 use words::{is_reserved, numbered};
 
-/// The deepest syntax tree. Parentheses count although they leave no node.
+/// The maximum depth of the syntax tree. Parentheses count although they leave no node.
 pub(crate) const MAX_DEPTH: usize = 200;
 
-/// The largest file, in bytes.
+/// The maximum size of a file, in bytes.
 pub(crate) const MAX_SOURCE: usize = 16 << 20;
 
-/// The most threads of a test.
+/// The maximum number of threads of a test.
 pub(crate) const MAX_THREADS: u32 = 32;
 
-/// What the parts of the parser return.
+/// The result of a part of the parser.
 type Parse<T> = Result<T, Fault>;
 
 /// Parses the text of a litmus test; `file` is the name that errors show.
@@ -61,7 +61,7 @@ fn parse_text(source: &str) -> Parse<Test> {
     let mut cursor = Cursor::new(source, tokens);
     let result = cursor.test(header);
     match fault {
-        // The parser got as far as the bad character: that one is the first error.
+        // The parser reached the invalid character, so that is the first error.
         Some(fault) if cursor.peek().kind == TokenKind::End => Err(fault),
         _ => result,
     }
@@ -117,7 +117,7 @@ impl Cursor<'_> {
         Ok(threads)
     }
 
-    /// Rejects the number of a thread that no test can have.
+    /// Rejects a thread number that no test can have.
     fn checked_thread(&self, number: u32, span: Span) -> Parse<u32> {
         if number < MAX_THREADS {
             return Ok(number);
@@ -126,7 +126,8 @@ impl Cursor<'_> {
             .hint(format!("the last possible one is `Thread{}`", MAX_THREADS - 1)))
     }
 
-    /// herd's way to name a thread: `0:`, `P0:` or `Thread0:` in front of a register; `None` if there is none.
+    /// herd's way to name a thread: `0:`, `P0:` or `Thread0:` in front of a register; `None` if there is
+    /// none.
     fn thread_prefix(&mut self) -> Parse<Option<u32>> {
         let token = self.peek();
         if self.peek_second().kind != TokenKind::Symbol(":") {

@@ -1,4 +1,5 @@
-//! What starts with a name, `this` or `new`: variables, fields, array elements, method calls and new objects.
+//! Expressions that start with a name, `this` or `new`: variables, fields, array elements, method calls and
+//! new objects.
 
 use super::Parse;
 use super::cursor::Cursor;
@@ -19,7 +20,7 @@ impl Cursor<'_> {
         Ok((expression, height))
     }
 
-    /// The same, also for methods without a result; `what` says what is missing if there is no name.
+    /// The same, but also methods without a result; `what` says what is missing if there is no name.
     pub(super) fn path(&mut self, what: &str) -> Parse<Tall<Expr>> {
         let mut path = self.path_start(what)?;
         loop {
@@ -52,7 +53,7 @@ impl Cursor<'_> {
         Ok((Expr { kind: ExprKind::Name(name), span }, 1))
     }
 
-    /// `[i]` behind an array.
+    /// `[i]` after an array.
     #[inline(never)]
     fn element(&mut self, (array, array_height): Tall<Expr>) -> Parse<Tall<Expr>> {
         self.expect("[")?;
@@ -63,7 +64,7 @@ impl Cursor<'_> {
         Ok((Expr { kind, span }, 1 + height.max(array_height)))
     }
 
-    /// `.f` or `.method(…)` behind an object or a variable.
+    /// `.f` or `.method(…)` after an object or a variable.
     #[inline(never)]
     fn member(&mut self, (target, height): Tall<Expr>) -> Parse<Tall<Expr>> {
         let (name, behind) = (self.peek_second(), self.peek_third());
@@ -115,7 +116,7 @@ impl Cursor<'_> {
         Ok((ExprKind::ArrayOf(elements), height + 1))
     }
 
-    /// `(e, e)`, and the height of the highest.
+    /// `(e, e)`, and the maximum height.
     pub(super) fn arguments(&mut self) -> Parse<Tall<Vec<Expr>>> {
         self.list("(", ")")
     }
@@ -135,7 +136,7 @@ impl Cursor<'_> {
         Ok((items, highest))
     }
 
-    /// Says that there is no such function; for fences, that they have no result.
+    /// The error for an unknown function; for fences, that they have no result.
     pub(super) fn unknown_function(&self) -> Fault {
         let token = self.peek();
         let name = self.text(token);
@@ -150,7 +151,7 @@ impl Cursor<'_> {
         Fault::new(token.span, format!("there is no function {}", quoted(name))).hint(hint)
     }
 
-    /// Says that the function named at `span` is no expression.
+    /// The error that the function named at `span` is not an expression.
     fn no_result(&self, span: Span) -> Fault {
         Fault::new(span, format!("`{}` has no result", self.text_at(span)))
             .hint("write it as a statement of its own")
@@ -185,7 +186,7 @@ impl Cursor<'_> {
         Ok((method, token.span))
     }
 
-    /// Says how many arguments the method, whose call has just been read, wants.
+    /// The error for a wrong number of arguments of the method whose call was just parsed.
     fn wrong_count(&self, method: Method, given: usize, method_span: Span) -> Fault {
         let (wanted, form) = match method.arity() {
             0 => ("no arguments", "()"),

@@ -1,4 +1,4 @@
-//! Statements that do one thing: declarations, assignments, memory calls, fences, start and join, assert, print.
+//! Simple statements: declarations, assignments, memory calls, fences, start and join, assert, print.
 
 use super::Parse;
 use super::cursor::Cursor;
@@ -9,7 +9,7 @@ use crate::ast::{BinaryOp, Expr, ExprKind, Span, Stmt, StmtKind, ThreadRef, Type
 use crate::lexer::{Fault, TokenKind, quoted};
 
 impl Cursor<'_> {
-    /// Any statement, one level below what surrounds it.
+    /// Any statement, one level below its surroundings.
     pub(super) fn statement(&mut self) -> Parse<Stmt> {
         self.descend()?;
         let statement = match self.control_statement() {
@@ -20,7 +20,7 @@ impl Cursor<'_> {
         statement
     }
 
-    /// A statement without statements inside. Kept out of the recursion, whose frames stay small that way.
+    /// A statement without nested statements. Kept out of the recursion, so that its frames stay small.
     #[inline(never)]
     fn simple_statement(&mut self) -> Parse<Stmt> {
         let token = self.peek();
@@ -86,7 +86,7 @@ impl Cursor<'_> {
 
     /// `int r1 = e, r2`, `F q = p`.
     fn declaration(&mut self) -> Parse<StmtKind> {
-        // Locals hold ints and booleans alike.
+        // Locals do not distinguish ints and booleans.
         let ty = match self.type_name()? {
             TypeName::Boolean => TypeName::Int,
             ty => ty,
@@ -202,7 +202,7 @@ impl Cursor<'_> {
         self.assignment(symbol.0, height, symbol.1)
     }
 
-    /// `= e`, `+= e` or `++` behind its target.
+    /// `= e`, `+= e` or `++` after its target.
     fn assignment(&mut self, target: Expr, height: usize, symbol: &'static str) -> Parse<StmtKind> {
         let token = self.peek();
         match symbol {
@@ -263,7 +263,7 @@ fn start_or_join(word: &str, thread: ThreadRef) -> StmtKind {
     if word == "start" { StmtKind::Start(thread) } else { StmtKind::Join(thread) }
 }
 
-/// `x op= e`: a read and then a write, as Java does it for locals and shared variables alike.
+/// `x op= e`: a read and then a write, as in Java for locals and shared variables alike.
 fn updated(target: Expr, op: BinaryOp, value: Expr, at: Span) -> Parse<StmtKind> {
     match target.kind {
         ExprKind::Index(array, _) => Err(element_update(array.span.to(at))),
@@ -272,7 +272,7 @@ fn updated(target: Expr, op: BinaryOp, value: Expr, at: Span) -> Parse<StmtKind>
             let kind = ExprKind::Binary(op, Box::new(target.clone()), Box::new(value));
             Ok(StmtKind::Assign { target, value: Expr { kind, span } })
         }
-        // The object is evaluated only once (JLS §15.26.2), which no assignment could say.
+        // The object is evaluated only once (JLS §15.26.2), which an assignment could not express.
         _ => Ok(StmtKind::Update { target, op, value }),
     }
 }

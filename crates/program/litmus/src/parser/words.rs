@@ -1,4 +1,4 @@
-//! Words with a fixed meaning, and advice about Java that the language does not have.
+//! Words with a fixed meaning, and hints about Java constructs that the language does not have.
 
 /// Words that cannot name a variable: Java's keywords and literals (JLS §3.9) and our own.
 const RESERVED: &[&str] = &[
@@ -81,7 +81,7 @@ pub(super) fn numbered(word: &str, prefix: &str) -> Option<u32> {
     (is_number && canonical).then(|| digits.parse().unwrap_or(u32::MAX))
 }
 
-/// What to write instead of a piece of Java that the language does not have.
+/// What to write instead of a Java construct that the language does not have.
 pub(super) fn unsupported(text: &str) -> Option<&'static str> {
     Some(match text {
         "for" => "`for` is not supported; write a `while` loop",

@@ -1,4 +1,4 @@
-//! Executions, guessed sets and orders, and blocks that are repeated.
+//! Executions, guessed sets and orders, and repeated blocks.
 
 use super::super::ast::{self, Ident, Index, Instruction, Over, Range};
 use super::super::error::CatErrorKind;
@@ -8,10 +8,10 @@ use super::super::value::Type;
 use super::scope::Meaning;
 use super::{Checker, Execution};
 
-/// Most repetitions of a block, executions of a family, and the like.
+/// The maximum number of repetitions of a block, executions of a family, and the like.
 const MAX_COUNT: i64 = 64;
 
-/// What an execution provides for the thread or location of a number.
+/// Maps the number of a thread or location to what an execution provides for it.
 type Members = fn(u32) -> Source;
 
 impl<'a> Checker<'a> {
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The value of a number in the text.
+    /// The value of an index expression.
     fn number(&self, index: &Index) -> Result<i64, Fault> {
         let Some(variable) = &index.variable else { return Ok(index.offset) };
         match self.scopes.find(&variable.name) {
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The first number and how many there are.
+    /// The first number and the count.
     fn range(&self, range: &Range) -> Result<(i64, usize), Fault> {
         let (from, to) = (self.number(&range.from)?, self.number(&range.to)?);
         if to - from >= MAX_COUNT {
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
         Ok((from, usize::try_from(to - from + 1).unwrap_or(0)))
     }
 
-    /// The place of a number in a family.
+    /// The position of a number in a family.
     fn place_in(&self, name: &Ident, index: &Index, from: i64, count: usize) -> Result<usize, Fault> {
         let number = self.number(index)?;
         let place = usize::try_from(number - from).ok().filter(|place| *place < count);
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The standard library, about an execution.
+    /// Evaluates the standard library for an execution.
     fn library_of(&mut self, exec: Exec) -> Result<super::Scope, Fault> {
         let here = self.scopes.here();
         let outer = std::mem::replace(&mut self.exec, exec);
@@ -172,7 +172,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// `Threads` or `Locations`: what stands for each, and how many there are.
+    /// `Threads` or `Locations`: the source for each member, and their number.
     fn members(&mut self, name: &Ident) -> Result<(Members, u32), Fault> {
         match &*name.name {
             "Threads" => {
@@ -247,8 +247,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs something where bare names are about another execution. What is not known there is looked for here, unless
-    /// only its own names are wanted.
+    /// Runs `inner` with bare names referring to another execution. Names that are unknown there are looked
+    /// up here, unless only its own names are wanted.
     pub(super) fn in_execution<T>(
         &mut self,
         family: &Ident,

@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
                 let scope = self.scopes.here();
                 let tried = self.expr(first);
                 return tried.or_else(|fault| match fault.kind {
-                    // What is too large does not become smaller by being tried again.
+                    // A model that is too large does not become smaller by another attempt.
                     CatErrorKind::Limit => Err(fault),
                     _ => {
                         self.steps.truncate(steps);
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Names defined inside are forgotten afterwards.
+    /// Runs a check and then forgets the names defined inside.
     pub(super) fn scoped<T>(
         &mut self,
         inner: impl FnOnce(&mut Self) -> Result<T, Fault>,
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// An expression that must be a relation.
+    /// Checks an expression that must be a relation.
     pub(super) fn relation(&mut self, expr: &'a ast::Expr) -> Result<Expr, Fault> {
         match self.expr(expr)? {
             (_, Type::Set) => {
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An expression that must be a set.
+    /// Checks an expression that must be a set.
     pub(super) fn set(&mut self, expr: &'a ast::Expr) -> Result<Expr, Fault> {
         match self.expr(expr)? {
             (_, Type::Relation) => {
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Operands that are all sets or all relations.
+    /// Checks operands that must be all sets or all relations.
     fn same_type(&mut self, operator: Nary, operands: &'a [ast::Expr]) -> Result<(Expr, Type), Fault> {
         let mut joined = Type::Any;
         let mut result = Vec::with_capacity(operands.len());
@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Puts the body of a function in the place of its call.
+    /// Expands a call to the body of the function.
     fn expand(
         &mut self,
         name: &'a Ident,
@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
         result.map_err(|fault| via(fault, "call", name))
     }
 
-    /// Runs something where a function was defined, with its parameters bound.
+    /// Runs a check in the scope of a function's definition, with its parameters bound.
     pub(super) fn inside<T>(
         &mut self,
         function: Function<'a>,
@@ -235,12 +235,12 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Whether a place is in a jmm file: in cat, only functions are applied.
+    /// Whether a span is in a jmm file: in cat, only functions can be applied.
     fn is_jmm(&self, span: Span) -> bool {
         Dialect::of(self.sources.name(span.file)) == Dialect::Jmm
     }
 
-    /// Relations one after the other; the last may lead to values.
+    /// Composes relations; the last may lead to values.
     fn sequence(&mut self, operands: &'a [ast::Expr]) -> Result<(Expr, Type), Fault> {
         let mut result = Vec::with_capacity(operands.len());
         let mut last = Type::Relation;
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
         Ok((Expr::Nary(Nary::Seq, result), last))
     }
 
-    /// Everything of the execution at hand but the operand.
+    /// The complement within the current execution.
     fn complement(&self, operand: Expr, ty: Type) -> Expr {
         if !self.several {
             return Expr::Unary(Unary::Complement, Box::new(operand));

@@ -9,7 +9,8 @@ use super::scope::Meaning;
 use super::{Checker, via};
 
 impl<'a> Checker<'a> {
-    /// Whether an expression is a formula. Names decide, so this is asked where the expression stands.
+    /// Whether an expression is a formula. This depends on what its names mean, so it is decided in the scope
+    /// of the expression.
     pub(super) fn is_formula(&self, expr: &ast::Expr) -> bool {
         match &expr.kind {
             ExprKind::Compare(..)
@@ -61,7 +62,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// A name with the indices of the blocks around it.
+    /// A name with the indices of the enclosing blocks.
     pub(super) fn labelled(&self, name: &str) -> String {
         match self.labels.is_empty() {
             true => name.to_owned(),
@@ -138,14 +139,14 @@ impl<'a> Checker<'a> {
     }
 
     fn not_a_formula(&mut self, expr: &'a ast::Expr) -> Result<Formula, Fault> {
-        // An error inside comes first.
+        // Errors inside the expression are reported first.
         let (_, ty) = self.expr(expr)?;
         let message = format!("expected a formula, found {ty}");
         let hint = "`some e` says that something is in it, `no e` that nothing is";
         Err(Fault::new(CatErrorKind::Type, expr.span, message).hint(hint))
     }
 
-    /// A function that gives a formula, or `r(x, y)`.
+    /// A call of a function that returns a formula, or `r(x, y)`.
     fn applied(
         &mut self,
         name: &'a str,
@@ -219,7 +220,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// One variable after the other, each seeing those before it.
+    /// Checks the variables in order, each in the scope of those before it.
     fn quantified(
         &mut self,
         forall: bool,

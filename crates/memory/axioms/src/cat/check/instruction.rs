@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         result.map_err(|fault| via(fault, "call", name))
     }
 
-    /// The values of arguments, checked for number.
+    /// Evaluates arguments and checks their number.
     pub(super) fn arguments(
         &mut self,
         name: &Ident,
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         self.choose_order(name, (set, relation), per_location, choices.span)
     }
 
-    /// Guesses a total order of a set that contains a relation.
+    /// Guesses a total order of a set that extends a relation.
     pub(super) fn choose_order(
         &mut self,
         name: &'a Ident,

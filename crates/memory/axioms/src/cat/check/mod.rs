@@ -1,7 +1,8 @@
-//! From tree to program: names are resolved, types checked, functions and procedures expanded.
+//! From syntax tree to program: names are resolved, types checked, functions and procedures expanded.
 //!
-//! **Promises** that a program it returns evaluates without errors of any kind, on every graph. A function's body is
-//! checked for names where it is defined and for types at each call, with the types of that call.
+//! **Promises** that a program it returns evaluates without errors of any kind, on every graph. The names in
+//! a function's body are checked where it is defined; its types are checked at each call, with the types of
+//! that call.
 
 mod declaration;
 mod expression;
@@ -19,14 +20,14 @@ use super::value::Type;
 use scope::{Function, Meaning, Scope, Scopes};
 use std::collections::BTreeMap;
 
-/// Most expressions after expansion.
+/// The maximum number of expressions after expansion.
 const MAX_NODES: usize = 200_000;
-/// Deepest nesting of calls, and of expressions across calls.
+/// The maximum nesting of calls, and of expressions across calls.
 const MAX_DEPTH: usize = 200;
-/// Most nested choices, blocks repeated.
+/// The maximum number of nested choices, after blocks are repeated.
 const MAX_CHOICES: usize = 64;
 
-/// Which parts of a [`Shape`] a file looks at.
+/// The parts of a [`Shape`] that a file depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Looks {
     pub k: bool,
@@ -38,7 +39,7 @@ pub(crate) struct Looks {
     pub locations: bool,
 }
 
-/// Checks a file, after the standard library, and repeats its blocks as the shape says.
+/// Checks a file, after the standard library, and repeats its blocks according to the shape.
 pub(crate) fn check(
     sources: &Sources,
     (stdlib, file): (&File, &File),
@@ -86,7 +87,7 @@ fn declares_executions(instruction: &Instruction) -> bool {
     }
 }
 
-/// An execution that was declared, and what names mean in it.
+/// A declared execution, and the meaning of names in it.
 struct Execution {
     name: String,
     scope: Scope,
@@ -97,29 +98,30 @@ pub(crate) struct Checker<'a> {
     stdlib: &'a File,
     shape: Shape,
     looks: Looks,
-    /// Where only built-in names are known.
+    /// The scope in which only built-in names are known.
     base: Scope,
     scopes: Scopes<'a>,
-    /// The execution that bare names are about.
+    /// The execution that bare names refer to.
     exec: Exec,
-    /// Those declared; the first is the one whose outcome is asked. A file that declares none has one all the same.
+    /// The declared executions; the first is the one whose outcome is asked about. A file that declares none
+    /// has an implicit one.
     executions: Vec<Execution>,
     /// Whether the file declares executions at all.
     several: bool,
-    /// Whether we are inside of `per`.
+    /// Whether we are inside a `per` block.
     per: bool,
     /// The indices of the blocks around the current instruction: `i=1`.
     labels: Vec<String>,
     slots: usize,
     loads: BTreeMap<(Exec, Source), Slot>,
-    /// Where steps go; inside a recursive definition, its body.
+    /// Where statements are emitted; inside a recursive definition, its body.
     steps: Vec<Statement>,
     nodes: usize,
     depth: usize,
     choices: usize,
     /// The name given to the call that is being expanded.
     called_as: Option<&'a str>,
-    /// Whether a function is only being looked at, so that calls inside need not be expanded.
+    /// Whether a function body is only being checked, so that calls inside need not be expanded.
     dry: bool,
 }
 
@@ -157,7 +159,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Counts one more node; an error if the model is too large.
+    /// Counts one more node; fails if the model is too large.
     fn count(&mut self, span: Span) -> Result<(), Fault> {
         self.nodes += 1;
         match self.nodes <= MAX_NODES {
@@ -170,7 +172,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs something one level deeper.
+    /// Runs a check one level deeper.
     fn deeper<T>(
         &mut self,
         span: Span,
@@ -191,7 +193,7 @@ impl<'a> Checker<'a> {
         self.slots - 1
     }
 
-    /// Keeps a value in a slot, unless it is in one already.
+    /// Stores a value in a slot, unless it is already in one.
     fn keep(&mut self, expr: Expr) -> Slot {
         match expr {
             Expr::Slot(slot) => slot,
@@ -203,7 +205,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `let … and …`: all see what was before, none the others.
+    /// `let … and …`: each definition sees the names before the group, but not those of the group.
     fn define(&mut self, bindings: &'a [Binding]) -> Result<(), Fault> {
         let mut defined = Vec::with_capacity(bindings.len());
         for binding in bindings {
@@ -234,8 +236,8 @@ impl<'a> Checker<'a> {
         Ok(Meaning::Function(Function { parameters, body, scope, exec: self.exec, formula }))
     }
 
-    /// Checks a body once, with parameters of any type and without consequences, so that a misspelt name is an
-    /// error even if nobody calls it.
+    /// Checks a body once, with parameters of any type and without side effects, so that a misspelt name is
+    /// an error even if the function is never called.
     fn look_at<T>(
         &mut self,
         parameters: &'a [Ident],
@@ -266,8 +268,8 @@ impl<'a> Checker<'a> {
         let mut types = vec![Type::Any; bindings.len()];
         let scope = self.scopes.here();
         let outer = std::mem::take(&mut self.steps);
-        // A type that is known only through another definition of the group needs another look; each look learns
-        // at least one type, or is the last.
+        // A type that is known only through another definition of the group needs another pass; each pass
+        // finds at least one type, or is the last.
         let body = loop {
             self.scopes.return_to(scope);
             for ((binding, &slot), &ty) in bindings.iter().zip(&slots).zip(&types) {
@@ -298,7 +300,7 @@ impl<'a> Checker<'a> {
         Ok((std::mem::take(&mut self.steps), types))
     }
 
-    /// The slot of something an execution provides.
+    /// The slot of a set or relation that an execution provides.
     fn load(&mut self, builtin: Builtin) -> Slot {
         self.load_source(Source::Named(builtin))
     }
@@ -334,7 +336,8 @@ fn distinct(parameters: &[Ident]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Notes the call that led to an error; of a long chain only the innermost and outermost are of interest.
+/// Adds a note about the call that led to an error; of a long chain only the innermost and outermost calls
+/// are kept.
 fn via(mut fault: Fault, what: &str, name: &Ident) -> Fault {
     const MOST: usize = 4;
     fault.via.truncate(MOST - 1);

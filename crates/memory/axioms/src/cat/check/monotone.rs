@@ -1,14 +1,15 @@
 //! Recursive definitions must be monotone, or they have no least fixpoint.
 //!
-//! A name that is being defined may not stand under `~` or to the right of `\`, nor be passed to a parameter that
-//! does. herd iterates and hopes; a model that flips for ever would hang it.
+//! A name that is being defined may not occur under `~` or to the right of `\`, nor be passed to a parameter
+//! that does. herd iterates without checking this, and would not terminate on a model that alternates
+//! forever.
 
 use super::super::ast::{Binding, Expr, ExprKind, Nary, Unary};
 use super::super::error::CatErrorKind;
 use super::super::source::{Fault, Span};
 use super::scope::{Meaning, Scope, Scopes};
 
-/// Refuses a group in which some definition shrinks when another grows.
+/// Rejects a group in which some definition shrinks when another grows.
 pub(super) fn check(bindings: &[Binding], scopes: &Scopes<'_>) -> Result<(), Fault> {
     let names: Vec<&str> = bindings.iter().map(|binding| binding.name.name.as_str()).collect();
     let mut search = Search { scopes, scope: scopes.here(), locals: Vec::new(), looks: 0 };
@@ -22,7 +23,7 @@ pub(super) fn check(bindings: &[Binding], scopes: &Scopes<'_>) -> Result<(), Fau
     Ok(())
 }
 
-/// How a whole moves when a part of it grows.
+/// How an expression changes when a part of it grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sense {
     Up,
@@ -42,18 +43,19 @@ impl Sense {
 
 struct Search<'s, 'a, 'b> {
     scopes: &'s Scopes<'a>,
-    /// Where the expression at hand stands.
+    /// The scope of the current expression.
     scope: Scope,
     /// The functions defined on the way to it, inside the recursive definition.
     locals: Vec<&'b Binding>,
-    /// How many functions were looked into; after [`MOST_LOOKS`] all are taken to turn their arguments around.
+    /// The number of functions examined; after [`MOST_LOOKS`] all are assumed to be antitone in their
+    /// arguments.
     looks: usize,
 }
 
 const MOST_LOOKS: usize = 200;
 
 impl<'a: 'b, 'b> Search<'_, 'a, 'b> {
-    /// The first place where one of the names stands such that the whole may shrink when it grows.
+    /// The first position of one of the names where the whole may shrink when the name grows.
     fn falling(&mut self, expr: &'b Expr, names: &[&str], sense: Sense) -> Option<Span> {
         match &expr.kind {
             ExprKind::Nothing | ExprKind::Everything => None,
@@ -87,7 +89,7 @@ impl<'a: 'b, 'b> Search<'_, 'a, 'b> {
                 found.or_else(|| sets.iter().find_map(|e| self.falling(e, names, sense)))
             }
             ExprKind::At { expr, .. } => self.falling(expr, names, sense),
-            // Guessed sets are not defined here, and formulas are refused inside of expressions.
+            // Guessed sets are not defined here, and formulas are rejected inside expressions.
             ExprKind::Indexed(..)
             | ExprKind::Compare(..)
             | ExprKind::Logic(..)
@@ -106,7 +108,7 @@ impl<'a: 'b, 'b> Search<'_, 'a, 'b> {
         }
     }
 
-    /// A local name that depends on one of ours counts as one of ours.
+    /// A local name that depends on one of the given names counts as one of them.
     fn falling_local(
         &mut self,
         bindings: &'b [Binding],
@@ -153,7 +155,7 @@ impl<'a: 'b, 'b> Search<'_, 'a, 'b> {
     }
 }
 
-/// Whether one of the names stands anywhere in an expression.
+/// Whether one of the names occurs anywhere in an expression.
 fn mentions(expr: &Expr, names: &[&str]) -> bool {
     let any = |list: &[Expr]| list.iter().any(|e| mentions(e, names));
     match &expr.kind {

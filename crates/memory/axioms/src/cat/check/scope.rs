@@ -1,7 +1,7 @@
-//! What names mean, and where.
+//! Scopes, and the meaning of names in them.
 //!
-//! Scopes are lists that share their tails: a function remembers the place it was defined at and sees exactly what
-//! was known there (static scope), whatever is defined later under the same names.
+//! Scopes are lists that share their tails: a function stores the scope of its definition and sees exactly
+//! what was known there (static scope), whatever is later defined under the same names.
 
 use super::super::ast::{Expr, Ident, Instruction};
 use super::super::builtin::{self, Builtin, Chooser};
@@ -10,7 +10,7 @@ use super::super::program::{Exec, Slot};
 use super::super::source::Fault;
 use super::super::value::Type;
 
-/// A place in the text, as far as names go.
+/// A scope, as an index into the list of definitions.
 pub(super) type Scope = Option<usize>;
 
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct Function<'a> {
     pub parameters: &'a [Ident],
     pub body: &'a Expr,
     pub scope: Scope,
-    /// The execution that bare names in the body are about.
+    /// The execution that bare names in the body refer to.
     pub exec: Exec,
     /// Whether the body is a formula.
     pub formula: bool,
@@ -40,14 +40,14 @@ pub(super) enum Meaning<'a> {
     Primitive(builtin::Function),
     Procedure(Procedure<'a>),
     Chooser(Chooser),
-    /// One execution, or those with a number: the first number, and how many.
+    /// One execution, or a numbered family: the first number, and the count.
     Execution(Exec),
     Executions {
         first: Exec,
         from: i64,
         count: usize,
     },
-    /// Guessed sets with a number: their slots are consecutive.
+    /// Numbered guessed sets, in consecutive slots.
     Sets {
         first: Slot,
         from: i64,
@@ -57,7 +57,7 @@ pub(super) enum Meaning<'a> {
     Number(i64),
     /// A thread or location: the slot of its events, and its number.
     Member(Slot, u32),
-    /// Copies for each thread or location: their slots are consecutive.
+    /// Copies for each thread or location, in consecutive slots.
     Copies {
         first: Slot,
         count: u32,
@@ -89,16 +89,16 @@ struct Entry<'a> {
     outer: Scope,
 }
 
-/// All names ever defined, each linked to those known before it.
+/// All names ever defined, each linked to the scope before it.
 pub(super) struct Scopes<'a> {
     entries: Vec<Entry<'a>>,
     here: Scope,
-    /// Where to look for what is not found: inside of `per`, the names around it.
+    /// Where to look up names that are not found: inside `per`, the enclosing scope.
     fallback: Scope,
 }
 
 impl<'a> Scopes<'a> {
-    /// The built-in names.
+    /// A scope of the built-in names.
     pub(super) fn new() -> Self {
         let mut scopes = Scopes { entries: Vec::new(), here: None, fallback: None };
         for &builtin in Builtin::ALL {
@@ -117,7 +117,7 @@ impl<'a> Scopes<'a> {
         self.here
     }
 
-    /// Changes where names that are not found are looked for; gives back what it was.
+    /// Sets the fallback scope and returns the previous one.
     pub(super) fn fall_back_to(&mut self, scope: Scope) -> Scope {
         std::mem::replace(&mut self.fallback, scope)
     }
@@ -148,12 +148,12 @@ impl<'a> Scopes<'a> {
         self.find_from(self.here, name)
     }
 
-    /// What a name means at another place.
+    /// The meaning of a name in another scope.
     pub(super) fn find_from(&self, scope: Scope, name: &str) -> Option<Meaning<'a>> {
         self.visible_from(scope).find(|entry| entry.name == name).map(|entry| entry.meaning)
     }
 
-    /// The error for a name nobody defined.
+    /// The error for an undefined name.
     pub(super) fn unknown(&self, ident: &Ident) -> Fault {
         let name = &ident.name;
         if let Some((_, what)) = builtin::FOREIGN.iter().find(|(foreign, _)| foreign == name) {
@@ -166,9 +166,9 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// The nearest known name, if it is near.
+    /// The most similar known name, if it is similar enough.
     fn similar(&self, name: &str) -> Option<&'a str> {
-        // Longer words bear more mistakes; a single letter is no hint at all.
+        // Longer names allow more mistakes; for a single letter there is no useful hint.
         let bound = match name.len() {
             0 | 1 => return None,
             2..=4 => 1,
@@ -179,11 +179,11 @@ impl<'a> Scopes<'a> {
     }
 }
 
-/// How many letters must be changed, added, taken away or swapped with their neighbour; a change of case is free.
+/// The edit distance with transpositions of neighbours; a change of case is free.
 fn distance(a: &str, b: &str) -> usize {
     let lower = |text: &str| text.bytes().map(|b| b.to_ascii_lowercase()).collect::<Vec<u8>>();
     let (a, b) = (lower(a), lower(b));
-    // Names this different in length are never offered.
+    // Names whose lengths differ this much are never suggested.
     if a.len().abs_diff(b.len()) > 2 || a.len() > 64 {
         return usize::MAX;
     }

@@ -8,7 +8,7 @@ use super::Parser;
 impl Parser {
     /// After `axiom`: `name : f`.
     pub(super) fn axiom(&mut self) -> Result<InstructionKind, Fault> {
-        // No name is reserved here: nothing else can stand in this place.
+        // Names are not reserved here, since nothing else can occur at this position.
         let name = match self.token() {
             Token::Keyword(keyword) => {
                 let name = keyword.word().to_owned();
@@ -99,7 +99,7 @@ impl Parser {
         Ok(InstructionKind::Per { variable: Some(first), families, body: self.block()? })
     }
 
-    /// A word that is special only here.
+    /// A word that is a keyword only here.
     fn expect_word(&mut self, word: &str, wherefore: &str) -> Result<(), Fault> {
         match self.token() {
             Token::Name(name) if name == word => {

@@ -5,12 +5,12 @@ use super::super::lexer::{Dialect, Keyword, Token};
 use super::super::source::Fault;
 use super::Parser;
 
-/// The infix operators that take many operands, loosest first.
+/// The n-ary infix operators, loosest first.
 const LEVELS: [(&str, Nary); 4] =
     [("|", Nary::Union), (";", Nary::Seq), ("\\", Nary::Diff), ("&", Nary::Inter)];
 
 impl Parser {
-    /// Any expression, `let … in` and `try … with` included.
+    /// Any expression, including `let … in` and `try … with`.
     pub(super) fn expr(&mut self) -> Result<Expr, Fault> {
         self.nested(|parser| {
             let start = parser.span();
@@ -46,7 +46,7 @@ impl Parser {
         })
     }
 
-    /// Chains of one operator become one node, so that long unions are not deep.
+    /// A chain of one operator becomes one node, so that long unions are not deeply nested.
     pub(super) fn infix(&mut self, level: usize) -> Result<Expr, Fault> {
         let Some(&(symbol, operator)) = LEVELS.get(level) else { return self.product() };
         let first = self.infix(level + 1)?;
@@ -64,7 +64,7 @@ impl Parser {
         Ok(Expr { kind: ExprKind::Nary(operator, operands), span: start.to(self.last_span()) })
     }
 
-    /// `S * T`; a `*` that no operand follows was taken by [`Parser::postfix`].
+    /// `S * T`; a `*` without a following operand was consumed by [`Parser::postfix`].
     fn product(&mut self) -> Result<Expr, Fault> {
         let left = self.prefix()?;
         if !self.eat_symbol("*") {
@@ -85,7 +85,7 @@ impl Parser {
             return self.postfix();
         }
         let operand = self.nested(Parser::prefix)?;
-        // herd calls `~r+` a syntax error, since it could be read both ways; so do we.
+        // herd rejects `~r+` as ambiguous, and so do we.
         if matches!(self.words[self.at - 1].token, Token::Symbol("+" | "*" | "?")) {
             let message = "`~` before a closure is ambiguous";
             return Err(Fault::syntax(start.to(operand.span), message).hint("write `~(r+)` or `(~r)+`"));
@@ -130,7 +130,7 @@ impl Parser {
         }
     }
 
-    /// Whether the `*` at hand stands between two operands.
+    /// Whether the current `*` stands between two operands.
     fn operand_follows(&self) -> bool {
         match self.token_after() {
             Token::Name(_) | Token::Tag | Token::Keyword(Keyword::Begin) => true,
@@ -145,7 +145,7 @@ impl Parser {
         }
     }
 
-    /// A name, `f(x, y)`, `f x`, or something in brackets.
+    /// A name, `f(x, y)`, `f x`, or a bracketed expression.
     fn application(&mut self) -> Result<Expr, Fault> {
         let Token::Name(name) = self.token() else { return self.bracketed() };
         let function = Ident { name: name.clone(), span: self.span() };
@@ -173,7 +173,7 @@ impl Parser {
         }
     }
 
-    /// What a function or procedure is applied to: a list in parentheses, or one operand without.
+    /// The arguments of a function or procedure: a list in parentheses, or a single operand without.
     pub(super) fn arguments(&mut self) -> Result<Option<Vec<Expr>>, Fault> {
         if let Token::Name(name) = self.token() {
             let argument = Expr { kind: ExprKind::Name(name.clone()), span: self.span() };

@@ -1,8 +1,8 @@
-//! Formulas, of jmm files. From loosest to tightest: `<=>`, `=>` (to the right), `||`, `&&`, `!` and the words, then
-//! `in`, `=`, `!=` between expressions.
+//! Formulas of jmm files. From loosest to tightest: `<=>`, `=>` (right-associative), `||`, `&&`, `!` and the
+//! keywords, then `in`, `=`, `!=` between expressions.
 //!
-//! Formulas and expressions are one tree, and `&` and `|` between formulas are read as `&&` and `||` by the checker: the
-//! parser cannot know what a name stands for.
+//! Formulas and expressions share one tree, and the checker treats `&` and `|` between formulas as `&&` and
+//! `||`, because the parser cannot know what a name stands for.
 
 use super::super::ast::{Comparison, Connective, Count, Expr, ExprKind, Ident, Index, Predicate};
 use super::super::lexer::{Dialect, Keyword, Token};
@@ -10,7 +10,7 @@ use super::super::source::Fault;
 use super::Parser;
 
 impl Parser {
-    /// A formula or expression. Where `compares` is false, an `in` is left to whoever called.
+    /// A formula or expression. If `compares` is false, an `in` is left to the caller.
     pub(super) fn formula(&mut self, compares: bool) -> Result<Expr, Fault> {
         let left = self.implication(compares)?;
         if !self.eat_symbol("<=>") {
@@ -123,7 +123,7 @@ impl Parser {
                 names.push(self.ident("the name of a variable")?);
             }
             self.expect_symbol(":", "and the set the variable ranges over")?;
-            // The set is written once and belongs to each of the names before it.
+            // The set is written once and applies to each of the names before it.
             let at = self.at;
             for name in names {
                 self.at = at;
@@ -138,13 +138,13 @@ impl Parser {
         Ok(ExprKind::Quantified { forall, variables, body })
     }
 
-    /// After a name: `C[i]`, `E.hb`, `J[i].hb`. A bracket or dot counts only if no blank stands before it.
+    /// After a name: `C[i]`, `E.hb`, `J[i].hb`. A bracket or dot counts only if no space precedes it.
     pub(super) fn qualified(&mut self, name: &Ident) -> Result<Option<Expr>, Fault> {
         if self.dialect != Dialect::Jmm || !self.is_adjacent() {
             return Ok(None);
         }
         let index = if self.is_symbol("[") { Some(self.bracketed_index()?) } else { None };
-        // `forall r:R. f`: a dot with a blank after it ends the set.
+        // `forall r:R. f`: a dot followed by a space ends the set.
         let dot = self.is_adjacent() && self.is_symbol(".");
         if dot && self.words.get(self.at + 1).is_some_and(|word| word.span.start == self.span().end) {
             self.advance();
@@ -196,12 +196,12 @@ impl Parser {
         Ok(Index { variable, offset, span: start.to(self.last_span()) })
     }
 
-    /// Whether no blank stands before the current word.
+    /// Whether no space precedes the current token.
     fn is_adjacent(&self) -> bool {
         self.last_span().end == self.span().start
     }
 
-    /// `e@X` and `e(S)`, after an operand; and whether there was one.
+    /// `e@X` and `e(S)`, after an operand; also returns whether there was one.
     pub(super) fn jmm_postfix(&mut self, expr: Expr) -> Result<(Expr, bool), Fault> {
         if self.dialect != Dialect::Jmm {
             return Ok((expr, false));
@@ -223,7 +223,7 @@ impl Parser {
     }
 }
 
-/// A word before an expression that makes a formula of it.
+/// A keyword before an expression that makes it a formula.
 enum Word {
     Count(Count),
     Predicate(Predicate),

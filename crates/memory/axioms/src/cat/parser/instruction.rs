@@ -82,7 +82,7 @@ impl Parser {
             let hint = "put the test after the definition";
             return Err(self.unsupported("a test inside a recursive definition (`when`)").hint(hint));
         }
-        // herd allows and ignores `in` here: what is defined at the top is known to the end of the file anyway.
+        // herd allows and ignores `in` here: a top-level definition is visible to the end of the file anyway.
         self.eat_keyword(Keyword::In);
         Ok(if recursive { InstructionKind::LetRec(bindings) } else { InstructionKind::Let(bindings) })
     }
@@ -108,7 +108,7 @@ impl Parser {
         }
     }
 
-    /// `show a, b` or `show e as x`. Read and forgotten: it chooses what herd draws.
+    /// `show a, b` or `show e as x`. Ignored: it selects what herd draws.
     fn show(&mut self) -> Result<InstructionKind, Fault> {
         self.expr()?;
         if self.eat_keyword(Keyword::As) {
@@ -151,7 +151,7 @@ impl Parser {
         Ok(InstructionKind::Procedure { name, parameters, body })
     }
 
-    /// Instructions up to a closing word.
+    /// Instructions up to a closing token.
     pub(super) fn body(&mut self, closed: impl Fn(&Self) -> bool) -> Result<Vec<Instruction>, Fault> {
         self.nested(|parser| {
             let mut body = Vec::new();

@@ -1,10 +1,10 @@
-//! From words to the tree: recursive descent, one word of lookahead (two after `~`).
+//! From tokens to the syntax tree: recursive descent, one token of lookahead (two after `~`).
 //!
-//! One parser for both languages: formulas and declarations are read only where the file is jmm.
+//! One parser for both languages: formulas and declarations are accepted only in jmm files.
 //!
-//! Source: herd's grammar (herdtools7, `lib/modelParser.mly`), read for rules and precedences. **Promises** an error
-//! with a place for every text that is not cat, and *unsupported* with a place for what is cat but not ours; nesting
-//! is bounded, so no input exhausts the stack.
+//! Source: the rules and precedences of herd's grammar (herdtools7, `lib/modelParser.mly`). **Promises** an
+//! error with a position for every text that is not cat, and *unsupported* with a position for cat constructs
+//! that are not supported; nesting is bounded, so no input exhausts the stack.
 
 mod declaration;
 mod expression;
@@ -16,7 +16,7 @@ use super::error::CatErrorKind;
 use super::lexer::{Dialect, Keyword, Token, Word, words};
 use super::source::{Fault, Span};
 
-/// Deepest nesting of expressions, procedures and bindings.
+/// The maximum nesting of expressions, procedures and bindings.
 const MAX_DEPTH: usize = 100;
 
 /// Parses one file. Includes are left in place.
@@ -51,7 +51,7 @@ impl Parser {
         self.words[self.at].span
     }
 
-    /// The span of the word before.
+    /// The span of the previous token.
     fn last_span(&self) -> Span {
         self.words[self.at.saturating_sub(1)].span
     }
@@ -60,7 +60,7 @@ impl Parser {
         *self.token() == Token::End
     }
 
-    /// Moves on, but never past the end.
+    /// Advances, but never past the end.
     fn advance(&mut self) {
         self.at = (self.at + 1).min(self.words.len() - 1);
     }
@@ -114,7 +114,7 @@ impl Parser {
         }
     }
 
-    /// An error at the current word.
+    /// An error at the current token.
     fn unexpected(&self, wanted: &str) -> Fault {
         let found = match self.token() {
             Token::Name(name) => format!("the name `{name}`"),
@@ -164,7 +164,7 @@ impl Parser {
                 self.advance();
                 Ok(Some(second))
             }
-            // Options of old files; ours always has co, as these words say.
+            // Options of old files, ignored: co is always available here.
             Token::Name(option) if matches!(&*option, "withco" | "withoutco") => {
                 self.advance();
                 Ok(Some(first))

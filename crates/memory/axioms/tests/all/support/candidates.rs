@@ -1,7 +1,8 @@
 //! Every candidate execution of a small loop-free program, consistent or not, for any machine.
 //!
-//! Written again from scratch and without any pruning, so that predicates can be compared on executions that no model
-//! would accept. Reads guess values: what some trace writes can be read, in four rounds (`x = x + 1` has no end).
+//! Written independently and without any pruning, so that predicates can be compared on executions that no
+//! model would accept. Reads guess values: what some trace writes can be read, in four rounds (`x = x + 1`
+//! never stabilises).
 
 use axioms::{Coherence, Graph};
 use event::{
@@ -14,16 +15,16 @@ type Step = (EventKind, Option<Value>, Option<Value>, Answer);
 type Trace = Vec<Step>;
 type Values = BTreeMap<Loc, BTreeSet<Value>>;
 
-/// Whether volatile accesses get a synchronisation order, which makes executions with a cycle in it impossible.
+/// Whether volatile accesses get a synchronisation order, which rules out executions with a cycle in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VolatileOrder {
-    /// That of the coherence order, each read after its source.
+    /// The order given by coherence, each read after its source.
     ByCoherence,
     /// None, for models that do not look at it.
     Absent,
 }
 
-/// Shows every candidate with its outcome; false if there are more than `most`, or a thread loops.
+/// Visits every candidate with its outcome; returns false if there are more than `most`, or a thread loops.
 pub fn each_candidate<M: Machine>(
     machine: &M,
     volatile: VolatileOrder,
@@ -135,7 +136,7 @@ fn update(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> Vec<Step> {
     wrote.into_iter().chain(failed).collect()
 }
 
-/// Calls `visit` with one element of each list, in every way.
+/// Calls `visit` with every tuple of one element of each list.
 fn product<T>(lists: &[Vec<T>], visit: &mut dyn FnMut(&[&T])) {
     fn go<'a, T>(lists: &'a [Vec<T>], chosen: &mut Vec<&'a T>, visit: &mut dyn FnMut(&[&T])) {
         let Some(list) = lists.get(chosen.len()) else { return visit(chosen) };
@@ -148,7 +149,7 @@ fn product<T>(lists: &[Vec<T>], visit: &mut dyn FnMut(&[&T])) {
     go(lists, &mut Vec::new(), visit);
 }
 
-/// Every order of a list in which `before` holds only forwards.
+/// Every order of a list that respects `before`.
 fn permutations(list: &[usize], before: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let Some((&first, rest)) = list.split_first() else { return vec![vec![]] };
     let mut result = Vec::new();
@@ -166,7 +167,7 @@ fn permutations(list: &[usize], before: &dyn Fn(usize, usize) -> bool) -> Vec<Ve
     result
 }
 
-/// All candidates with these traces; false if there are too many.
+/// Visits all candidates with these traces; returns false if there are too many.
 fn combination<M: Machine>(
     machine: &M,
     traces: &[&Trace],
@@ -243,7 +244,7 @@ type Sources = Vec<(usize, Option<usize>)>;
 type MonitorOrders = Vec<(MonitorId, Vec<usize>)>;
 type WriteOrders = Vec<(Loc, Vec<usize>)>;
 
-/// What is still open once the traces are chosen.
+/// What remains to be chosen once the traces are fixed.
 struct Layout {
     reads: Vec<usize>,
     sources: Vec<Vec<Option<usize>>>,

@@ -1,10 +1,11 @@
 //! A tiny machine for tests: straight-line threads with guarded statements, written as text.
 //!
-//! `x=1; r0=y | y=1; r0=x`: threads are separated by `|`, a leading `+` marks a thread somebody must start. Names say
-//! what they are: `r…` registers, `v…` volatile, `m…` mixed (`m0.rel=1`, `r0=m0.acq`), `l…` monitors, all others plain
-//! locations. `r0==1? x=1` and `r0!=1? x=1` are guarded. Updates: `r0=v.add(1)`, `r0=v.set(1)` give the old value, `r0=v.cas(0,1)` and
-//! `r0=v.wcas(0,1)` give 1 on success. Also `lock l`, `unlock l`, `start 1`, `join 1`, `fence.full|rel|acq|ss|ll`, `out`,
-//! `fail`. Observed: the registers of each thread in order, then the locations after `=>`.
+//! `x=1; r0=y | y=1; r0=x`: threads are separated by `|`, a leading `+` marks a thread that another must
+//! start. Names determine what they are: `r…` registers, `v…` volatile, `m…` mixed (`m0.rel=1`, `r0=m0.acq`),
+//! `l…` monitors, all others plain locations. `r0==1? x=1` and `r0!=1? x=1` are guarded. Updates:
+//! `r0=v.add(1)`, `r0=v.set(1)` return the old value, `r0=v.cas(0,1)` and `r0=v.wcas(0,1)` return 1 on
+//! success. Also `lock l`, `unlock l`, `start 1`, `join 1`, `fence.full|rel|acq|ss|ll`, `out`, `fail`.
+//! Observed: the registers of each thread in order, then the locations after `=>`.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use axioms::{Axioms, CandidateLimits, Enumeration, enumerate};
@@ -301,7 +302,7 @@ impl Machine for Program {
     }
 
     fn outcome(&self, state: &Vec<Thread>, finals: &[Value]) -> Outcome {
-        // A register never assigned shows as -1, which no program here writes.
+        // An unassigned register shows as -1, which no program here writes.
         let shown = |register: &Option<Value>| register.unwrap_or(Value(-1));
         let registers = state.iter().flat_map(|thread| &thread.registers).map(shown);
         let failed = state.iter().enumerate().filter(|(_, thread)| thread.failed);
@@ -339,7 +340,7 @@ pub fn outcomes(text: &str, model: Axioms) -> BTreeSet<String> {
     run(text, model).outcomes.iter().map(Outcome::render).collect()
 }
 
-/// Which models allow the outcome, as `sc tso pso opmm`.
+/// The models that allow the outcome, as `sc tso pso opmm`.
 pub fn allowing(text: &str, outcome: &str) -> String {
     let allow = Axioms::ALL.into_iter().filter(|&model| outcomes(text, model).contains(outcome));
     let names = allow.map(|model| axioms::AxiomaticModel::name(&model).to_owned());

@@ -4,7 +4,7 @@ use axioms::cat::{Acceptance, CatModel};
 use axioms::{Coherence, Graph};
 use event::{EventId, EventKind, Execution, ExecutionBuilder, Loc, ReadMode, ThreadId, Value, WriteMode};
 
-/// Each write appends to coherence, each synchronisation action to its object, in the order written.
+/// Each write is appended to coherence, each synchronisation action to its object, in the order written.
 #[derive(Clone)]
 pub struct Sketch {
     builder: ExecutionBuilder,

@@ -1,8 +1,9 @@
 //! Executions and certificates for tests, written as scripts.
 //!
-//! A script is the list of actions in the order in which synchronisation actions are ordered; the n-th word makes event n.
-//! `0` is the next action of thread 0, `0:1@4` a read (or update) of thread 0 that sees value 1 written by event 4, and
-//! `0:0` one that sees the default write. `0:0!` is a weak compare-and-set that fails without need.
+//! A script is the list of actions in the order in which synchronisation actions are ordered; the n-th word
+//! makes event n. `0` is the next action of thread 0, `0:1@4` a read (or update) of thread 0 that sees value
+//! 1 written by event 4, and `0:0` one that sees the default write. `0:0!` is a weak compare-and-set that
+//! fails spuriously.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use event::{
@@ -25,7 +26,7 @@ pub fn program(text: &str) -> Program {
     litmus::load("test", &format!("Java test\n{text}\n")).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-/// What a word of a script says.
+/// A parsed word of a script.
 struct Word {
     thread: ThreadId,
     read: Option<Value>,
@@ -45,7 +46,7 @@ fn parse(word: &str) -> Word {
     }
 }
 
-/// What a word makes of the pending action: its kind, the value written and the answer.
+/// Performs the pending action as a word says; returns its kind, the value written and the answer.
 fn perform(action: &Action, word: &Word) -> (EventKind, Option<Value>, Answer) {
     let read = || word.read.expect("the script gives the value of a read");
     let quiet = |kind| (kind, None, Answer::Done);
@@ -69,7 +70,7 @@ fn perform(action: &Action, word: &Word) -> (EventKind, Option<Value>, Answer) {
     }
 }
 
-/// The execution of a script. Nothing is checked but that each thread has an action to perform.
+/// The execution of a script. It checks only that each thread has an action to perform.
 pub fn run(program: &Program, script: &str) -> Execution {
     let mut builder = ExecutionBuilder::new(program.thread_count());
     let mut state = program.initial();
@@ -100,7 +101,7 @@ pub fn changed(
     builder.build().expect("happens-before stays acyclic")
 }
 
-/// A step: which events of E are committed, as which events of the script's execution.
+/// A step: the committed events of E, each with its event in the script's execution.
 pub fn step(program: &Program, script: &str, label: &[(u32, u32)]) -> CommitStep {
     let label: BTreeMap<EventId, EventId> = label.iter().map(|&(e, a)| (EventId(e), EventId(a))).collect();
     CommitStep { committed: label.keys().copied().collect(), speculative: run(program, script), label }
@@ -111,7 +112,8 @@ pub fn same(program: &Program, script: &str, committed: &[u32]) -> CommitStep {
     step(program, script, &committed.iter().map(|&e| (e, e)).collect::<Vec<_>>())
 }
 
-/// A certificate: these steps, and two in which E itself justifies its actions, first all but the reads.
+/// A certificate: these steps, followed by two in which E itself justifies its actions, first all but the
+/// reads.
 pub fn certificate(rules: RuleSet, execution: Execution, mut steps: Vec<CommitStep>) -> Certificate {
     let label: BTreeMap<EventId, EventId> = execution.ids().map(|e| (e, e)).collect();
     let all: BTreeSet<EventId> = execution.ids().collect();

@@ -1,5 +1,5 @@
-//! Figs. 5–8 as they stand, as an oracle: whole paths with their action sets and happens-before as a relation on events, no state
-//! matching, no views. Small loop-free programs only.
+//! Figs. 5–8 taken literally, as an oracle: whole paths with their action sets and happens-before as a
+//! relation on events, no state matching, no views. Small loop-free programs only.
 
 use event::{
     Action, Answer, Loc, LocKind, Machine, MonitorId, Outcome, Pending, ReadMode, RmwOp, ThreadId, Value,
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Aid = (Loc, Option<(ThreadId, u32)>);
 type Set = BTreeSet<(Aid, Value)>;
 
-/// What releases and acquires meet on.
+/// The objects on which releases and acquires synchronise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Obj {
     Volatile(Loc),
@@ -27,7 +27,7 @@ struct Path<S> {
     started: BTreeSet<ThreadId>,
     ended: BTreeSet<ThreadId>,
     owners: BTreeMap<MonitorId, (ThreadId, u32)>,
-    /// Per event: the events that happen before it.
+    /// Per event: the events that happen-before it.
     hb: Vec<u128>,
     last: BTreeMap<ThreadId, usize>,
     releases: BTreeMap<Obj, Vec<usize>>,
@@ -35,12 +35,12 @@ struct Path<S> {
     /// `ActionSet` and `Write`, with the event.
     write: BTreeMap<Aid, (Value, usize)>,
     impose: BTreeMap<Aid, Value>,
-    /// `Read`: which future or past write each read event saw.
+    /// `Read`: the future or past write that each read event saw.
     read: Vec<(usize, Aid)>,
 }
 
 impl<S> Path<S> {
-    /// Adds an event after what the thread did and these events.
+    /// Adds an event after the thread's previous actions and these events.
     fn event(&mut self, t: ThreadId, after: &[usize]) -> usize {
         let earlier = after.iter().chain(self.last.get(&t));
         let before = earlier.fold(0, |set, &e| set | self.hb[e] | 1 << e);
@@ -83,7 +83,8 @@ struct Oracle<'a, M> {
     budget: u64,
 }
 
-/// Outcomes and size of the final write set without default writes, or `None` when there are too many paths or iterations.
+/// Outcomes and size of the final write set without default writes, or `None` if there are too many paths or
+/// iterations.
 pub fn run<M: Machine>(machine: &M, variant: Variant, budget: u64) -> Option<(BTreeSet<Outcome>, usize)> {
     let mut oracle = Oracle {
         machine,
@@ -172,7 +173,7 @@ impl<M: Machine> Oracle<'_, M> {
         self.outcomes.extend(tuples.iter().map(|finals| self.machine.outcome(&path.machine, finals)));
     }
 
-    /// Writes that no other write happens after.
+    /// Writes without a write that happens-after them.
     fn finals(&self, path: &Path<M::State>, loc: Loc) -> BTreeSet<Value> {
         let info = self.machine.location(&path.machine, loc);
         if info.kind == LocKind::Volatile {

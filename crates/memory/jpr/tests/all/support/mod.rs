@@ -1,4 +1,4 @@
-//! Shared by the tests: loading programs, and the algorithm once more, literally.
+//! Shared by the tests: loading programs, and an independent literal version of the algorithm.
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
@@ -28,7 +28,7 @@ pub fn observes(program: &Program, report: &JprReport) -> bool {
     report.outcomes.iter().any(|outcome| condition.prop.holds(outcome))
 }
 
-/// Outcomes as users read them.
+/// Outcomes as shown to users.
 pub fn shown(report: &JprReport) -> Vec<String> {
     report.outcomes.iter().map(event::Outcome::render).collect()
 }

@@ -1,4 +1,4 @@
-//! Just enough of a class file reader to list `invokedynamic` call sites and to give them another bootstrap method.
+//! A minimal class file reader that lists `invokedynamic` call sites and replaces their bootstrap methods.
 
 use class_writer::Handle;
 
@@ -33,7 +33,7 @@ pub struct Site {
     pub bootstrap: Bootstrap,
 }
 
-/// A class file that compiled well: offsets are trusted.
+/// A class file from a compiler: offsets are trusted.
 pub struct ClassFile<'a> {
     bytes: &'a [u8],
     /// Offset of each constant pool entry's tag.
@@ -82,7 +82,8 @@ impl<'a> ClassFile<'a> {
             .collect()
     }
 
-    /// The same class with `link(Lookup, String, MethodType, int)` as the bootstrap method of the entries in `indices`.
+    /// The same class with `link(Lookup, String, MethodType, int)` as the bootstrap method of the entries in
+    /// `indices`.
     pub fn relinked(&self, indices: &[u16]) -> Vec<u8> {
         let Some((start, length)) = self.bootstraps else { return self.bytes.to_vec() };
         let mut pool = self.bytes[10..self.pool_end].to_vec();

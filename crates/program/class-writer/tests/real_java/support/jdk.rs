@@ -10,9 +10,9 @@ pub struct Jdk {
     pub major: u32,
 }
 
-/// One JDK per major version that is at least `least`: from `THINAIR_JDKS` (a list of folders, as `PATH`), `JAVA_HOME`,
-/// and the folders in which Linux distributions put JDKs. There must be one of version 17 or newer; what only newer
-/// versions have is tested where there is one.
+/// One JDK per major version that is at least `least`: from `THINAIR_JDKS` (a list of folders, like `PATH`),
+/// `JAVA_HOME`, and the folders in which Linux distributions install JDKs. There must be one of version 17 or
+/// newer; features of newer versions are tested only if one is found.
 pub fn at_least(least: u32) -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = Vec::new();
     if let Some(list) = std::env::var_os("THINAIR_JDKS") {
@@ -39,7 +39,7 @@ pub fn at_least(least: u32) -> Vec<Jdk> {
     jdks
 }
 
-/// The major version that a JDK's `release` file tells, if the folder has a compiler.
+/// The major version in a JDK's `release` file, if the folder has a compiler.
 fn major(home: &Path) -> Option<u32> {
     if !home.join("bin/javac").is_file() {
         return None;
@@ -62,7 +62,7 @@ impl Jdk {
         assert!(output.status.success(), "javac {}: {}", self.major, String::from_utf8_lossy(&output.stderr));
     }
 
-    /// Runs a main class and gives what it prints; with verification of every class, the spun ones included.
+    /// Runs a main class and returns its output; every class is verified, including the spun ones.
     pub fn java(&self, options: &[&str], classes: &Path, main: &str) -> String {
         let output = Command::new(self.home.join("bin/java"))
             .args([

@@ -1,4 +1,4 @@
-//! Shared by the tests: finds JDKs, compiles Java programs, and swaps their call sites for spun classes.
+//! Shared by the tests: finds JDKs, compiles Java programs, and replaces their call sites by spun classes.
 
 pub mod classfile;
 pub mod jdk;

@@ -6,15 +6,15 @@ use std::path::Path;
 use super::classfile::{ClassFile, Constant, Site};
 use class_writer::{ConcatConstant, Handle, Label, Lambda, RecordMethod, Spun};
 
-/// What was swapped: for each call site the bootstrap method's name, and for lambdas the implementation's kind
-/// (`kind 5`) and what else was asked for (`markers`, `bridges`, `serializable`).
+/// What was replaced: for each call site the bootstrap method's name, and for lambdas the implementation's
+/// kind (`kind 5`) and the further requests (`markers`, `bridges`, `serializable`).
 #[derive(Debug, Default)]
 pub struct Swapped {
     tags: Vec<String>,
 }
 
 impl Swapped {
-    /// Call sites with a tag.
+    /// The number of call sites with a tag.
     pub fn count(&self, tag: &str) -> usize {
         self.tags.iter().filter(|other| *other == tag).count()
     }
@@ -33,7 +33,7 @@ impl Swapped {
     }
 }
 
-/// Spun classes and the file that tells the Java side which is for which call site.
+/// Spun classes, and the file that tells the Java side which one belongs to which call site.
 #[derive(Default)]
 pub struct Manifest {
     text: String,
@@ -41,7 +41,7 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Files a spun class under a key, which the Java side gives together with the descriptor.
+    /// Adds a spun class under a key, which the Java side passes together with the descriptor.
     pub fn add(&mut self, folder: &Path, key: &str, spun: &Spun) {
         let file = format!("spun-{}.bin", self.files);
         self.files += 1;
@@ -50,7 +50,7 @@ impl Manifest {
             .expect("a String takes any text");
     }
 
-    /// Files a spun class, or the reason why there is none.
+    /// Adds a spun class, or the reason why there is none.
     pub fn record(&mut self, folder: &Path, key: &str, result: &Result<Spun, class_writer::SpinError>) {
         match result {
             Ok(spun) => self.add(folder, key, spun),

@@ -2,7 +2,7 @@
 
 use classfile::access;
 
-/// A class file in the making; every part is public so that tests can spoil it.
+/// A class file under construction; every part is public so that tests can corrupt it.
 pub struct ClassBuilder {
     pub major: u16,
     pub minor: u16,
@@ -45,7 +45,7 @@ impl ClassBuilder {
         builder
     }
 
-    /// Adds a constant as it stands in the file; one that is there already is used again.
+    /// Adds a constant as encoded in the file; an existing one is reused.
     pub fn constant(&mut self, bytes: Vec<u8>) -> u16 {
         if let Some(index) = self.constants.iter().position(|other| *other == bytes) {
             return index as u16;
@@ -152,7 +152,7 @@ impl ClassBuilder {
     }
 }
 
-/// A class with one of nearly everything that the format has.
+/// A class with nearly every feature of the format.
 pub fn rich_class() -> ClassBuilder {
     let mut class = ClassBuilder::new();
     class.access = access::SUPER | access::FINAL;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-/// An image in the making.
+/// An image under construction.
 #[derive(Default)]
 pub struct ImageBuilder {
     pub big_endian: bool,
-    /// Name, stored contents, and how large they are unpacked if they are packed.
+    /// Name, stored contents, and the uncompressed size if they are compressed.
     pub resources: Vec<(String, Vec<u8>, Option<u64>)>,
     strings: Vec<u8>,
     known: BTreeMap<String, u32>,
@@ -25,7 +25,7 @@ impl ImageBuilder {
         if self.big_endian { number.to_be_bytes() } else { number.to_le_bytes() }
     }
 
-    /// The offset of a string, which is added if it is not there yet.
+    /// The offset of a string, which is added if it is new.
     pub fn string(&mut self, text: &str) -> u32 {
         if let Some(&offset) = self.known.get(text) {
             return offset;
@@ -41,7 +41,7 @@ impl ImageBuilder {
         self.resources.push((name.to_owned(), contents.to_vec(), None));
     }
 
-    /// A package, and whether it has nothing but subpackages in each of its modules.
+    /// A package, and for each of its modules whether it has only subpackages there.
     pub fn package(&mut self, name: &str, modules: &[(bool, &str)]) {
         let mut contents = Vec::new();
         for &(is_empty, module) in modules {
@@ -52,7 +52,7 @@ impl ImageBuilder {
         self.resource(&format!("/packages/{name}"), &contents);
     }
 
-    /// Contents behind the header that says how they were packed.
+    /// Contents after the header that says how they were compressed.
     pub fn packed(&mut self, how: &str, contents: &[u8], unpacked: u64) -> Vec<u8> {
         let how = self.string(how);
         [

@@ -1,4 +1,5 @@
-//! What several test files need: a writer of class files and of run-time images, random numbers, the JDK of the machine.
+//! Shared by several test files: writers of class files and of run-time images, random numbers, the JDK of
+//! the machine.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -10,7 +11,7 @@ use classfile::Jdk;
 use fastrand::Rng;
 use std::path::{Path, PathBuf};
 
-/// The preferred JDK of the machine, without which tests that need one fail.
+/// The preferred JDK of the machine. Tests that need one fail without it.
 pub fn jdk() -> Jdk {
     let found = classfile::find_jdks().expect("these tests need a JDK");
     Jdk::open(&found[0].home).expect("the JDK opens")
@@ -29,7 +30,7 @@ pub fn damage(random: &mut Rng, bytes: &mut [u8]) {
     }
 }
 
-/// A directory that goes away with the value.
+/// A directory that is removed on drop.
 pub struct Scratch(PathBuf);
 
 impl Scratch {

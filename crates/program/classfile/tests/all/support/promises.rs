@@ -1,8 +1,8 @@
-//! What the parser promises of every class that it accepts, asserted; shared with the fuzz target.
+//! Asserts what the parser promises of every class that it accepts; shared with the fuzz target.
 
 use classfile::{ClassFile, Constant, Method, check_code, instruction_length};
 
-/// Asks everything that can be asked, and asserts the promises. Returns how many methods have instructions that pass.
+/// Calls every accessor, and asserts the promises. Returns how many methods have instructions that pass.
 pub fn assert_promises(class: &ClassFile) -> usize {
     assert!(classfile::is_class_name(&class.name));
     for (index, constant) in class.pool.iter() {
@@ -44,7 +44,7 @@ fn assert_constant(class: &ClassFile, index: u16, constant: &Constant) {
     }
 }
 
-/// Says whether the method has instructions that pass.
+/// Returns whether the method has instructions that pass.
 fn assert_code(class: &ClassFile, method: &Method) -> bool {
     let Some(code) = &method.code else { return false };
     assert!((1..=65535).contains(&code.bytecode.len()));

@@ -1,8 +1,9 @@
-//! Java programs, compiled and brought up for checking, many over one class library.
+//! Java programs, compiled and loaded for checking, many over one class library.
 //!
-//! Shared by the test beside it (`crates/program/litmus-java/tests/all/machines.rs`) and by `cargo xtask java-litmus`, whose program
-//! (`crates/program/litmus-java/examples/java_litmus.rs`) includes this folder. The class library is loaded and booted once; each
-//! program begins with a copy of that state. Classes are found when they are asked for, so that more can be compiled later.
+//! Shared by the test beside it (`crates/program/litmus-java/tests/all/machines.rs`) and by `cargo xtask
+//! java-litmus`, whose program (`crates/program/litmus-java/examples/java_litmus.rs`) includes this folder.
+//! The class library is loaded and booted once; each program begins with a copy of that state. Classes are
+//! looked up on demand, so that more can be compiled later.
 
 use jvm::Library;
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use verify::java::JavaProgram;
 
-/// Makes javac start quickly, and say only what matters.
+/// Makes javac start quickly, and print only what matters.
 const JAVAC_OPTIONS: [&str; 7] = [
     "-J-XX:TieredStopAtLevel=1",
     "-J-XX:+UseSerialGC",
@@ -31,7 +32,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// With the JDK of this home, or the oldest one found. `folder` is emptied first.
+    /// Creates a bench for the JDK of this home, or the oldest one found. `folder` is emptied first.
     pub fn new(home: Option<&Path>, folder: &Path) -> Result<Bench, String> {
         let jdk = classfile::Jdk::open(home.map_or_else(oldest, |home| Ok(home.to_owned()))?);
         let jdk = jdk.map_err(|e| e.to_string())?;
@@ -74,7 +75,7 @@ impl Bench {
         Err(format!("javac: {}", String::from_utf8_lossy(&[done.stdout, done.stderr].concat())))
     }
 
-    /// The program with this main class, which was compiled, and these arguments.
+    /// The compiled program with this main class and these arguments.
     pub fn program(&self, class: &str, arguments: &[String]) -> Result<JavaProgram, String> {
         let mut state = self.booted.clone();
         jvm::start(self.lib, &mut state, &self.options.vm, class, arguments).map_err(|e| e.to_string())?;
@@ -83,7 +84,7 @@ impl Bench {
 }
 
 impl Bench {
-    /// The threads of this class, which was compiled.
+    /// The threads of this compiled class.
     pub fn threads(&self, class: &str) -> Result<Threads, String> {
         let file = self.folder.join("classes").join(format!("{class}.class"));
         let bytes = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
@@ -101,7 +102,8 @@ impl Bench {
     }
 }
 
-/// A program of threads; the values that they copy, if they do nothing else with them, and their assertions.
+/// A program of threads; the values that they copy, if they do nothing else with values; and their
+/// assertions.
 pub type Threads = (JavaProgram, Option<BTreeSet<i32>>, Vec<jcstress::Assertion>);
 
 /// The oldest JDK with a compiler.

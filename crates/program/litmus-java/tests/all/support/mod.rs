@@ -1,4 +1,4 @@
-//! Litmus tests on both machines: brings up their translations and compares.
+//! Litmus tests on both machines: loads their translations and compares.
 
 pub mod bench;
 
@@ -24,7 +24,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Nothing if it has no translation.
+    /// Fails if it has no translation.
     pub fn new(class: String, text: String) -> Result<Case, Untranslatable> {
         let incorrect = |e: litmus::Diagnostic| Untranslatable::Incorrect(e.to_string());
         let test = litmus::parse(&class, &text).map_err(incorrect)?;
@@ -33,14 +33,15 @@ impl Case {
         Ok(Case { class, test, text, program, java })
     }
 
-    /// The random test of a seed in which threads print, and speculate: those of [`differential::jmm::program_of`].
+    /// The random test of a seed in which threads print, and speculate: those of
+    /// [`differential::jmm::program_of`].
     pub fn printing(seed: u64) -> Result<Case, Untranslatable> {
         let test = differential::jmm::program_of(10 * (seed / 2) + 8 + seed % 2);
         Case::new(format!("P{seed}"), test.to_string())
     }
 
-    /// The random test of a seed: one of six about objects and final fields, the others as
-    /// [`differential::engines::program_of`] has them.
+    /// The random test of a seed: one in six is about objects and final fields, the others are those of
+    /// [`differential::engines::program_of`].
     pub fn random(seed: u64) -> Result<Case, Untranslatable> {
         let test = match seed % 6 {
             0 => generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default()),
@@ -50,16 +51,16 @@ impl Case {
     }
 }
 
-/// What comparing found, in numbers.
+/// Counters of the comparisons.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Programs.
     pub programs: u64,
-    /// Pairs of program and model on which both machines had an answer.
+    /// Pairs of program and model for which both machines had an answer.
     pub compared: u64,
     /// Outcomes in these.
     pub outcomes: u64,
-    /// Pairs on which a machine gave up.
+    /// Pairs for which a machine gave up.
     pub skipped: u64,
 }
 
@@ -75,7 +76,7 @@ impl Tally {
         }
     }
 
-    /// Joins two tallies.
+    /// Adds another tally.
     pub fn add(&mut self, other: Tally) {
         self.programs += other.programs;
         self.compared += other.compared;
@@ -84,7 +85,7 @@ impl Tally {
     }
 }
 
-/// Compares a case, which the bench has compiled, under some models.
+/// Compares a compiled case under some models.
 pub fn compare(
     bench: &Bench,
     case: &Case,
@@ -94,7 +95,7 @@ pub fn compare(
     compare_by(bench, case, models, states, |sides, model| sides.compare(model))
 }
 
-/// Compares what the solver says of a case.
+/// Compares the solver's results for a case.
 pub fn compare_solved(
     bench: &Bench,
     case: &Case,

@@ -3,7 +3,7 @@
 use super::*;
 use event::{Cut, Failure, Field, ObjectId};
 
-/// What thread 0 does, in short: `w F#1.f=7`, `r p`, `freeze F#1.f`. Reads are answered by `reads`.
+/// A short form of what thread 0 does: `w F#1.f=7`, `r p`, `freeze F#1.f`. Reads are answered by `reads`.
 fn trace(text: &str, reads: &[i64]) -> String {
     let program = load(text);
     let (actions, _) = run(&program, reads);
@@ -41,7 +41,8 @@ fn a_leak_inside_the_constructor_comes_before_the_freeze() {
     assert_eq!(trace(text, &[]), "w p=#1; w F#1.f=1; w s=#1; freeze F#1.f; end");
 }
 
-/// JLS §17.5.1: the freeze takes place when the constructor exits, normally or abruptly; only for fields it has written.
+/// JLS §17.5.1: the freeze takes place when the constructor exits, normally or abruptly; only for fields it
+/// has written.
 #[test]
 fn a_constructor_that_fails_freezes_what_it_has_set_so_far() {
     let text = "Java t { class F { final int f; final int g; F(int v) { f = v; p = this; if (x == 1) throw; g = 2; } } \
@@ -77,8 +78,8 @@ fn a_constructor_leaves_its_monitors_before_it_freezes_and_those_around_it_after
     );
 }
 
-/// JLS §17.5.1: if a constructor invokes another constructor, and the invoked one sets a final field, the freeze takes place
-/// at the end of the invoked one.
+/// JLS §17.5.1: if a constructor invokes another constructor, and the invoked one sets a final field, the
+/// freeze takes place at the end of the invoked one.
 #[test]
 fn a_field_set_by_the_invoked_constructor_is_frozen_at_the_end_of_that_one() {
     let text = "Java t { class F { final int f; int g; F(int v) { f = v; } F() { this(3); g = 1; } } } Thread0 { new F(); }";
@@ -226,7 +227,8 @@ fn a_new_in_a_loop_has_eight_objects_then_the_thread_is_cut() {
     assert_eq!(program.pending(&state, ThreadId(0)), Pending::Cut(Cut::Objects));
 }
 
-/// An object used before its creation is a ghost until it is created, and then it does not matter who came first.
+/// An object used before its creation is a ghost until it is created; then it does not matter which came
+/// first.
 #[test]
 fn ghosts_are_objects_used_but_not_created() {
     let text = format!(
@@ -301,7 +303,7 @@ fn failures_name_the_statement_inside_the_constructor() {
     );
 }
 
-/// One class, one wrong statement on line 3.
+/// One class, and one wrong statement on line 3.
 fn refuses_statement(statement: &str, message: &str) {
     let text = format!(
         "Java t\n{{ {CLASS} class G {{ int h; }} F p; G o; int[] s; x = 0; }}\nThread0 {{ {statement} }}"
@@ -399,7 +401,8 @@ fn too_many_objects_or_too_deep_constructors_are_refused() {
     assert!(error.message.contains("nested too deeply") || error.message.contains("objects"), "{error}");
 }
 
-/// Words of a test with every construct of objects and longs, dropped, doubled and swapped: an error or a lawful machine.
+/// The words of a test with every construct of objects and longs, dropped, doubled and swapped: the result is
+/// an error or a lawful machine.
 #[test]
 fn mutated_tests_are_errors_or_lawful_machines() {
     const TEXT: &str = "{ class F { final int f ; final long w ; int g = 1 ; volatile F next ; int[] a = {7} ; F ( int v , F o ) \

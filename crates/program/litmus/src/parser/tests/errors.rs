@@ -1,8 +1,9 @@
-//! What the parser says about mistakes: the place, the message and the hint of each kind of error.
+//! What the parser reports: the position, the message and the hint of each kind of error.
 
 use super::{bad, in_thread};
 
-/// Checks place and message of the error in `source`, and that its hint contains `hint`; `""` wants none.
+/// Checks position and message of the error in `source`, and that its hint contains `hint`; `""` expects
+/// none.
 #[track_caller]
 fn complains(source: &str, at: (usize, usize), message: &str, hint: &str) {
     let error = bad(source);
@@ -25,7 +26,7 @@ fn complains_in_init(entry: &str, column: usize, message: &str, hint: &str) {
     complains(&format!("Java T\n{{\n{entry}\n}}\nThread0 {{ }}\n"), (3, column), message, hint);
 }
 
-/// The same for what stands behind the threads.
+/// The same for the part after the threads.
 #[track_caller]
 fn complains_in_condition(text: &str, column: usize, message: &str, hint: &str) {
     complains(&format!("Java T\n{{ }}\nThread0 {{ }}\n{text}\n"), (4, column), message, hint);

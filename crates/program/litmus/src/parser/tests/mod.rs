@@ -1,4 +1,4 @@
-//! Tests of the parser: what it accepts, what it says about the rest, and that nothing brings it down.
+//! Tests of the parser: what it accepts, what it reports otherwise, and that no input crashes it.
 
 mod accepts;
 mod errors;
@@ -9,12 +9,12 @@ use super::parse;
 use crate::ast::{Stmt, Test};
 use diagnostic::Diagnostic;
 
-/// Parses a test that must be right.
+/// Parses a test that must be correct.
 fn good(source: &str) -> Test {
     parse("t.litmus", source).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Parses a test that must be wrong.
+/// Parses a test that must be wrong, and returns the error.
 fn bad(source: &str) -> Diagnostic {
     match parse("t.litmus", source) {
         Ok(_) => panic!("accepted: {source}"),
@@ -27,7 +27,7 @@ fn in_thread(body: &str) -> String {
     format!("Java T\n{{ x = 0; }}\nThread0 {{ {body} }}\n")
 }
 
-/// The statements of a body that must be right.
+/// The statements of a body that must be correct.
 fn statements(body: &str) -> Vec<Stmt> {
     good(&in_thread(body)).threads.remove(0).body
 }

@@ -1,4 +1,4 @@
-//! Nothing brings the parser down: long, deep, truncated, mutated and random texts.
+//! No input crashes the parser: long, deep, truncated, mutated and random texts.
 
 use super::{bad, good, in_thread, tree};
 use crate::lexer::MAX_TOKENS;
@@ -21,7 +21,7 @@ q.g.setRelease(2); new F(); throw new RuntimeException(); }\n\
 locations [ x; 0:r1; a[1]; ]\nfilter x=1 \\/ true\n~exists (0:r1=1 /\\ P0:r2!=2 \\/ [x]=1 => a[1]=2 && \
 0:r1=1:r2 && 1:q=null /\\ 1:l=0xFFFFFFFFFFL) /* é */\n";
 
-/// Parses, shows an error as a user would see it, and checks what holds of every result.
+/// Parses, renders an error as a user would see it, and checks what holds for every result.
 fn survives(source: &str) {
     match parse("t", source) {
         Ok(test) => assert!(tree::depth(&test) <= MAX_DEPTH),

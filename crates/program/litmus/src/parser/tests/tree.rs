@@ -1,4 +1,4 @@
-//! Syntax trees as short texts with all parentheses written, and their depth.
+//! Syntax trees as short texts with all parentheses, and their depth.
 
 use crate::ast::{Expr, ExprKind, Init, Observed, Prop, Stmt, StmtKind, Test};
 
