@@ -134,7 +134,8 @@ impl Clients {
             for (i, &other) in others.iter().enumerate() {
                 // Another set of arguments each time, if there are several.
                 let call = calls[(i + round) % calls.len()];
-                if let Some(&partner) = partners.get(i).filter(|_| round == 0) {
+                // The last is the method itself: the recipe's own calls, which come first, also undo what it does.
+                if let (Some(&partner), Some(&call), 0) = (partners.get(i), calls.last(), round) {
                     clients.push(Client { shape: Shape::Twice, calls: vec![call, partner, call] });
                 }
                 for shape in [Shape::Forward, Shape::Mirror] {
