@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
 use crate::sandwich::Decision;
-use crate::verdict::{Verdict, conclude_all};
+use crate::verdict::{Ruling, Verdict, conclude_all};
 use event::{Certificate, Failure, Gap, Loc, Outcome, ThreadId};
 use explore::{Finding, Looked, Reduction, Stats, Step, Trace, encode_steps};
 use legality::Closure;
@@ -203,6 +203,14 @@ pub struct ModelResult {
 }
 
 impl ModelResult {
+    /// Adds a condition to the verdict `holds`, as the end of "if …"; other verdicts need none.
+    pub fn holds_only_if(&mut self, condition: &str) {
+        if *self.verdict.ruling() == Ruling::Holds {
+            let before = self.condition.take().map_or_else(String::new, |before| before + " and ");
+            self.condition = Some(before + condition);
+        }
+    }
+
     /// A result in which nothing is known, for this reason.
     pub fn undecided(model: Model, reason: Reason) -> ModelResult {
         ModelResult {

@@ -7,11 +7,11 @@
 
 use crate::atomics::is_reflection;
 use crate::marks::IS_LIBRARY_MADE;
-use crate::policy::{is_program, policy_of, standing};
+use crate::policy::{is_program, standing};
 use crate::watched::{Watched, check_mut};
 use jvm::class::{ClassRef, Loader, MethodRef};
 use jvm::heap::{Creator, Ref};
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
 
 const GENERICS: &str =
@@ -25,6 +25,7 @@ enum Input {
     Hash,
     ThreadIds,
     Memory,
+    Rounding,
     /// An identity hash code has chosen a slot of a hash table.
     HashSlot,
     /// A hash table was iterated over.
@@ -33,18 +34,19 @@ enum Input {
 
 impl Input {
     /// Those that are conditions of a verdict, each as the end of "if …".
-    const ALL: [(Input, &str); 5] = [
+    const ALL: [(Input, &str); 6] = [
         (Input::Random, "random numbers are those drawn here"),
         (Input::Clock, "the clock goes as it does here"),
         (Input::Hash, "identity hash codes are those here"),
         (Input::ThreadIds, "thread ids are those here"),
         (Input::Memory, "memory is as large as it is here"),
+        (Input::Rounding, "Math rounds as StrictMath does"),
     ];
 }
 
 /// The inputs that a thread or a program has used, as a bit set. A verdict `holds` names them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Inputs(u8);
+pub(crate) struct Inputs(u16);
 
 impl Inputs {
     fn insert(&mut self, input: Input) {
@@ -52,14 +54,14 @@ impl Inputs {
     }
 
     /// Adds them to those of the whole program, which searches share.
-    pub fn add_to(self, program: &AtomicU8) {
+    pub fn add_to(self, program: &AtomicU16) {
         if self != Inputs::default() {
             program.fetch_or(self.0, Relaxed);
         }
     }
 
     /// Those of a whole program, each as the end of "if …".
-    pub fn told(program: &AtomicU8) -> Vec<&'static str> {
+    pub fn told(program: &AtomicU16) -> Vec<&'static str> {
         let bits = program.load(Relaxed);
         let used = |input: Input| bits >> input as u8 & 1 != 0;
         // The slots that hash codes choose show in the order of an iteration, and nowhere else.
@@ -91,23 +93,14 @@ impl Watched<'_, '_> {
     }
 
     /// Whether the program may see what a method of the class library is about to return. It may, unless a
-    /// class asks that keeps the answer to itself: one of the table (an adder that draws a cell, a pool that looks
-    /// for its workers in a set), or one that links and loads classes. What hands answers on (reflection, method
-    /// handles, strings and hash codes of other objects) keeps none.
+    /// class asks that keeps the answer to itself.
     fn is_shown(&self) -> bool {
         for frame in self.vm.th.frames.iter().rev() {
             let (class, name) = (frame.method.class, &**self.vm.lib.text(frame.method.name));
             if is_program(class) {
                 return true;
             }
-            let is_asked_for_itself = matches!(name, "hashCode" | "toString");
-            let is_part = policy_of(self.vm.lib).is_some_and(|policy| policy.table.guards_part(class));
-            let hands_on = is_asked_for_itself
-                || is_hash_table(class)
-                || is_reflection(class)
-                || class.name.starts_with("java/lang/invoke/")
-                || standing(class).draws_random;
-            if links_classes(class) || is_part && !hands_on {
+            if keeps_to_itself(class) && !matches!(name, "hashCode" | "toString") {
                 return false;
             }
         }
@@ -116,7 +109,7 @@ impl Watched<'_, '_> {
 
     /// A native method is called that answers one of many possible values: the program depends on it if it may see
     /// the answer. A hash code that only chooses a slot of a hash table shows in the order of an iteration
-    /// ([`Watched::uses_order_or_ids`]).
+    /// ([`Watched::uses_what_varies`]).
     pub(crate) fn uses_identity(&mut self, method: MethodRef) {
         match &**self.vm.lib.text(method.name) {
             "hashCode" | "identityHashCode" if self.is_shown() => {
@@ -133,15 +126,43 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A method is called of a class that shows what differs from run to run: of a hash table, or `Thread`.
+    /// A method is called of a class that shows what differs between runs or machines: a hash table, `Thread` or
+    /// `Math`.
     #[cold]
-    pub(crate) fn uses_order_or_ids(&mut self, method: MethodRef) {
+    pub(crate) fn uses_what_varies(&mut self, method: MethodRef) {
         let name = &**self.vm.lib.text(method.name);
         match &*method.class.name {
             "java/lang/Thread" => {
                 // The text has the id since release 19; before that, one more condition is named than need be.
                 if matches!(name, "getId" | "threadId" | "toString") && self.is_shown() {
                     self.uses(Input::ThreadIds);
+                }
+            }
+            // Results within one or two units in the last place are right; `StrictMath` has one of them.
+            "java/lang/Math" => {
+                let is_exact = !matches!(
+                    name,
+                    "sin"
+                        | "cos"
+                        | "tan"
+                        | "asin"
+                        | "acos"
+                        | "atan"
+                        | "atan2"
+                        | "exp"
+                        | "expm1"
+                        | "log"
+                        | "log10"
+                        | "log1p"
+                        | "pow"
+                        | "sinh"
+                        | "cosh"
+                        | "tanh"
+                        | "hypot"
+                        | "cbrt"
+                );
+                if !is_exact && self.is_shown() {
+                    self.uses(Input::Rounding);
                 }
             }
             class => {
@@ -326,23 +347,33 @@ fn is_hash_table(class: ClassRef) -> bool {
         )
 }
 
-/// Whether a class loads or links classes, and keeps tables of them that no program sees.
-fn links_classes(class: ClassRef) -> bool {
-    let name = &*class.name;
-    let is_one = |prefix: &&str| name.starts_with(*prefix);
-    class.loader == Loader::BOOT
-        && [
-            "java/lang/ClassLoader",
-            "java/lang/Module",
-            "java/lang/NamedPackage",
-            "java/lang/Package",
-            "java/lang/ThreadLocal",
-            "java/lang/invoke/MethodType",
-            "java/lang/invoke/MemberName",
-            "jdk/internal/loader/",
-            "jdk/internal/module/",
-            "jdk/internal/vm/",
-        ]
-        .iter()
-        .any(is_one)
+/// Whether a class of the library uses random numbers and hash codes for its own purposes only: neither its results
+/// nor its strings depend on them. Classes that are not listed show what they ask for.
+fn keeps_to_itself(class: ClassRef) -> bool {
+    const PREFIXES: [&str; 17] = [
+        // Tables of classes, loaders and types.
+        "java/lang/ClassLoader",
+        "java/lang/Module",
+        "java/lang/NamedPackage",
+        "java/lang/Package",
+        "java/lang/invoke/MethodType",
+        "java/lang/invoke/MemberName",
+        "jdk/internal/loader/",
+        "jdk/internal/module/",
+        // Sets of threads; the slots of thread locals.
+        "java/lang/ThreadLocal",
+        "jdk/internal/vm/",
+        // Circles of causes are found by a set.
+        "java/lang/Throwable",
+        // Workers are kept in a set; all of them are woken or interrupted.
+        "java/util/concurrent/ThreadPoolExecutor",
+        // Queues and cells are chosen at random; any of them does.
+        "java/util/concurrent/ForkJoin",
+        "java/util/concurrent/atomic/",
+        "java/util/concurrent/Exchanger",
+        "java/util/concurrent/LinkedTransferQueue",
+        // The levels of a node are drawn at random.
+        "java/util/concurrent/ConcurrentSkipList",
+    ];
+    class.loader == Loader::BOOT && PREFIXES.iter().any(|prefix| class.name.starts_with(prefix))
 }

@@ -249,8 +249,8 @@ impl Observer for Checker {
         if called.draws_random {
             Watched::new(vm).uses_random(method, arguments);
         }
-        if called.shows_order_or_ids {
-            Watched::new(vm).uses_order_or_ids(method);
+        if called.varies {
+            Watched::new(vm).uses_what_varies(method);
         }
         if called.shows_collector {
             Watched::new(vm).doubts_collector(method, arguments);

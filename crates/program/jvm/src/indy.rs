@@ -57,6 +57,10 @@ impl Vm<'_> {
         let owner = &site.class.name;
         let made =
             |kind: &str| format!("{owner}$${kind}+0x{:016x}", 0x7f00_0000_0000_u64 + u64::from(number) * 8);
+        // A handle to anything else, also to an overload that does not exist, is resolved like any other.
+        if !has_known_type(&site.bootstrap) {
+            return Ok(None);
+        }
         let spun = match (&*site.bootstrap.owner, &*site.bootstrap.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
                 let Some(lambda) = self.lambda(site, made("Lambda"))? else { return Ok(None) };
@@ -195,6 +199,30 @@ fn enum_label(site: &Site<'_>, index: u16) -> Option<Label> {
     let name = String::from_utf16(&text_of(class.pool, *class.arguments.get(1)?)?).ok()?;
     let constant = String::from_utf16(&text_of(call.pool, *call.arguments.get(2)?)?).ok()?;
     Some(Label::Enum { class: name.replace('.', "/"), constant })
+}
+
+/// Whether a handle to a bootstrap method has the type of the one that the machine implements itself.
+fn has_known_type(bootstrap: &Handle) -> bool {
+    let (name, rest, result) = match &*bootstrap.name {
+        "metafactory" => (
+            "MethodType",
+            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;",
+            "invoke/CallSite",
+        ),
+        "makeConcatWithConstants" => {
+            ("MethodType", "Ljava/lang/String;[Ljava/lang/Object;", "invoke/CallSite")
+        }
+        "makeConcat" => ("MethodType", "", "invoke/CallSite"),
+        "bootstrap" => (
+            "TypeDescriptor",
+            "Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/invoke/MethodHandle;",
+            "Object",
+        ),
+        _ => ("MethodType", "[Ljava/lang/Object;", "invoke/CallSite"),
+    };
+    let type_of_site = format!("Ljava/lang/invoke/{name};");
+    let start = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";
+    bootstrap.descriptor == format!("{start}{type_of_site}{rest})Ljava/lang/{result};")
 }
 
 /// Reads an InvokeDynamic or Dynamic entry.

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -15,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Expected: sc holds if identity hash codes are those here, jmm holds if identity hash codes are those here.
  *
- * <p>Arguments: directly; reflection; handle; library; text; list; lock; order; enum
+ * <p>Arguments: directly; reflection; handle; library; text; list; copied; lock; type; order; enum
  */
 public class HashShown {
     enum Colour { RED, GREEN }
@@ -51,6 +52,10 @@ public class HashShown {
                 return ("" + object).length();
             case "list":
                 return Arrays.asList(object, object).hashCode();
+            case "copied":
+                return new CopyOnWriteArrayList<>(List.of(object)).hashCode();
+            case "type":
+                return MethodType.methodType(int.class).hashCode();
             case "lock":
                 return new ReentrantLock().toString().length();
             case "order":

@@ -334,6 +334,16 @@ pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
     let jdk = program::open_jdk(Some(given.jdk), true)
         .context("error: contracts are verified by clients, which must be compiled")?;
     let bench = Bench::new(jdk, given.path.clone(), given.memory)?;
+    for entry in &entries {
+        if let Some(why) = bench.lacks(entry)? {
+            bail!(
+                "error: {}:{}: {}: {why}\n   = hint: a contract names a class of the class path, and a member that this class declares",
+                given.file.display(),
+                entry.line,
+                name(entry)
+            );
+        }
+    }
     let models = ["sc", "jmm"].iter().map(|name| litmus_command::model(name)).collect::<Result<_>>()?;
     let bounds = Bounds {
         time: ENTRY,

@@ -385,8 +385,7 @@ fn difference(with: &Seen, without: &Seen) -> Option<String> {
         let mut extra: Vec<String> =
             part.outcomes.difference(&whole.outcomes).map(|o| format!("({o})")).collect();
         if let (Some(part), Some(whole)) = (&part.waiting, &whole.waiting) {
-            let names =
-                |threads: &Vec<ThreadId>| threads.iter().map(ToString::to_string).collect::<Vec<_>>();
+            let names = |threads: &Vec<ThreadId>| threads.iter().map(ToString::to_string).collect::<Vec<_>>();
             let waits = |threads| format!("(for ever wait {})", names(threads).join(", "));
             extra.extend(part.difference(whole).map(waits));
         }

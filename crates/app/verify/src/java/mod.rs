@@ -28,7 +28,7 @@ use crate::options::{Options, TimeoutChoice};
 use crate::reason::{Reason, joined};
 use crate::result::{Cause, Count, ModelFinding, ModelResult, RACES, Races, Schedule, Witness};
 use crate::sandwich::Sandwich;
-use crate::verdict::{Ruling, guarded};
+use crate::verdict::guarded;
 pub use alone::{Alone, AloneState};
 use event::{Failure, Gap, Machine, Outcome, ThreadId};
 use explore::{Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts};
@@ -66,10 +66,8 @@ pub fn check_java(program: &JavaProgram, model: Model, options: &Options, host: 
             false => run(options, Timeouts::Any, host).0,
         })
     };
-    if *result.verdict.ruling() == Ruling::Holds {
-        let inputs = program.depends_on().into_iter().map(str::to_owned);
-        let conditions: Vec<String> = result.condition.take().into_iter().chain(inputs).collect();
-        result.condition = (!conditions.is_empty()).then(|| conditions.join(" and "));
+    for input in program.depends_on() {
+        result.holds_only_if(input);
     }
     result
 }

@@ -33,7 +33,7 @@ use jvm::library::Library;
 use jvm::state::{State, Status};
 use learnt::{Learnt, Uses};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Mutex, RwLock};
 use triomphe::Arc;
 
@@ -60,7 +60,7 @@ pub struct JavaProgram {
     /// Its environment, its bounds, and how it is checked.
     pub options: crate::Options,
     /// The inputs it was seen to depend on, in any search.
-    inputs: std::sync::Arc<AtomicU8>,
+    inputs: std::sync::Arc<AtomicU16>,
 }
 
 impl JavaProgram {
@@ -81,7 +81,7 @@ impl JavaProgram {
 pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
-    inputs: std::sync::Arc<AtomicU8>,
+    inputs: std::sync::Arc<AtomicU16>,
     /// The state before the main thread has run.
     origin: JavaState,
     initial: JavaState,

@@ -61,8 +61,8 @@ pub(crate) struct ClassStanding {
     pub releases: bool,
     /// Whether it generates random numbers.
     pub draws_random: bool,
-    /// Whether it exposes the order of a hash table's entries, or the ids of threads.
-    pub shows_order_or_ids: bool,
+    /// Whether it exposes the order of a hash table's entries, the ids of threads or how numbers are rounded.
+    pub varies: bool,
     /// Whether it exposes what the garbage collector does.
     pub shows_collector: bool,
     /// Whether it reads the clock only to compute the remaining time of a wait.
@@ -82,13 +82,7 @@ impl ClassStanding {
     fn packed(self) -> u64 {
         let flags = [self.program, self.tool, self.has_methods, self.shows_caches];
         let flags = flags.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << i).sum::<u64>();
-        let more = [
-            self.releases,
-            self.measures_waits,
-            self.shows_collector,
-            self.draws_random,
-            self.shows_order_or_ids,
-        ];
+        let more = [self.releases, self.measures_waits, self.shows_collector, self.draws_random, self.varies];
         let more = more.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << (8 + i)).sum::<u64>();
         flags | more | (self.role as u64) << 4 | (self.statics as u64) << 6 | (self.role_words as u64) << 32
     }
@@ -104,7 +98,7 @@ impl ClassStanding {
             measures_waits: flag(9),
             shows_collector: flag(10),
             draws_random: flag(11),
-            shows_order_or_ids: flag(12),
+            varies: flag(12),
             role: Role::ALL[(bits >> 4 & 3) as usize],
             statics: Role::ALL[(bits >> 6 & 3) as usize],
             role_words: (bits >> 32) as usize,
@@ -185,10 +179,11 @@ impl Policy {
             draws_random: class.loader == Loader::BOOT
                 && (name.starts_with("java/util/") || name.starts_with("jdk/internal/util/random/"))
                 && (name.contains("Random") || name.starts_with("java/util/ImmutableCollections$")),
-            shows_order_or_ids: class.loader == Loader::BOOT
+            varies: class.loader == Loader::BOOT
                 && matches!(
                     name.split('$').next().unwrap_or_default(),
                     "java/lang/Thread"
+                        | "java/lang/Math"
                         | "java/util/HashMap"
                         | "java/util/Hashtable"
                         | "java/util/IdentityHashMap"

@@ -208,12 +208,6 @@ impl Table {
         }
     }
 
-    /// Whether a library class is guarded, or nested in a class that is.
-    pub(crate) fn guards_part(&self, class: ClassRef) -> bool {
-        let outermost = class.name.split('$').next().unwrap_or_default();
-        class.loader == Loader::BOOT && self.classes.get(outermost) == Some(&Role::Guarded)
-    }
-
     /// Whether a program class is named by the table, or nested in a class that is. What it does is then
     /// attributed to a library, not to the program.
     pub(crate) fn has_contract(&self, class: ClassRef) -> bool {

@@ -44,7 +44,7 @@ fn what_is_noted_of_a_class_can_be_read_back() {
             measures_waits: i == 0,
             shows_collector: i == 1,
             draws_random: i == 2,
-            shows_order_or_ids: i == 3,
+            varies: i == 3,
         };
         assert_eq!(ClassStanding::unpacked(told.packed()), told);
     }
