@@ -138,6 +138,11 @@ impl Watched<'_, '_> {
                     self.uses(Input::ThreadIds);
                 }
             }
+            "java/util/concurrent/StructuredTaskScopeImpl" => {
+                if name == "toString" {
+                    self.uses(Input::Hash);
+                }
+            }
             // Results within one or two units in the last place are right; `StrictMath` has one of them.
             "java/lang/Math" => {
                 let is_exact = !matches!(
@@ -350,7 +355,7 @@ fn is_hash_table(class: ClassRef) -> bool {
 /// Whether a class of the library uses random numbers and hash codes for its own purposes only: neither its results
 /// nor its strings depend on them. Classes that are not listed show what they ask for.
 fn keeps_to_itself(class: ClassRef) -> bool {
-    const PREFIXES: [&str; 17] = [
+    const PREFIXES: [&str; 20] = [
         // Tables of classes, loaders and types.
         "java/lang/ClassLoader",
         "java/lang/Module",
@@ -360,9 +365,13 @@ fn keeps_to_itself(class: ClassRef) -> bool {
         "java/lang/invoke/MemberName",
         "jdk/internal/loader/",
         "jdk/internal/module/",
+        "jdk/internal/reflect/Reflection",
+        "sun/util/locale/",
         // Sets of threads; the slots of thread locals.
         "java/lang/ThreadLocal",
         "jdk/internal/vm/",
+        // The name of a scope has its hash code; only its text shows it ([`Watched::uses_what_varies`]).
+        "java/util/concurrent/StructuredTaskScopeImpl",
         // Circles of causes are found by a set.
         "java/lang/Throwable",
         // Workers are kept in a set; all of them are woken or interrupted.

@@ -1,7 +1,7 @@
 /**
  * A thread that is made later has a larger number, in the JDK.
  *
- * <p>Expected: sc holds, jmm holds, race no.
+ * <p>Expected: sc holds if thread ids are those here, jmm holds if thread ids are those here, race no.
  */
 public class ThreadNumbersInOrder {
     static Thread a;

@@ -184,6 +184,7 @@ impl Policy {
                     name.split('$').next().unwrap_or_default(),
                     "java/lang/Thread"
                         | "java/lang/Math"
+                        | "java/util/concurrent/StructuredTaskScopeImpl"
                         | "java/util/HashMap"
                         | "java/util/Hashtable"
                         | "java/util/IdentityHashMap"
