@@ -27,6 +27,7 @@ mod rust_files;
 mod strings;
 mod tables;
 mod tidy;
+mod untested;
 
 use checkout::Checkout;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use crate::checkout::Checkout;
 use crate::finding::{Finding, Severity};
-use crate::{arrows, paths, recordings, rust_files, strings, tables};
+use crate::{arrows, paths, recordings, rust_files, strings, tables, untested};
 
 /// The findings of all checks, sorted by position.
 pub struct Report {
@@ -13,8 +13,15 @@ pub struct Report {
 
 /// Runs all checks.
 pub fn check(checkout: &Checkout) -> Report {
-    let checks =
-        [rust_files::check, arrows::check, paths::check, strings::check, tables::check, recordings::check];
+    let checks = [
+        rust_files::check,
+        arrows::check,
+        paths::check,
+        strings::check,
+        tables::check,
+        recordings::check,
+        untested::check,
+    ];
     let mut findings: Vec<Finding> = checks.iter().flat_map(|check| check(checkout)).collect();
     findings.sort();
     Report { findings, files: checkout.files().count() }
