@@ -45,7 +45,7 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Write the class thinair.Thinair, by which programs speak to the checker, as a jar to compile against.
     Api(ApiArgs),
-    /// What need not be asked when Java programs are checked, and whether that is right.
+    /// List the contracts of the class library, or verify them.
     Contracts(ContractsArgs),
     /// List the memory models, or describe one.
     Models(ModelsArgs),
@@ -62,14 +62,14 @@ pub struct LitmusArgs {
     /// class path.
     #[arg(required = true, value_name = "FILE|DIR|CLASS")]
     pub targets: Vec<PathBuf>,
-    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat), or in jmm (*.jmm). Without it
-    /// sc,tso,pso,opmm for litmus files and jmm for jcstress tests.
+    /// Memory models, comma-separated: names (see `thinair models`) or model files, in cat (*.cat), the language of
+    /// herd, or in jmm (*.jmm). Default: sc,tso,pso,opmm for litmus files, jmm for jcstress tests.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',')]
     pub model: Vec<String>,
     /// Write each litmus test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
     #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property", "list", "test"])]
     pub export: Option<Vec<String>>,
-    /// Run only tests in whose names this regular expression of Java is found.
+    /// Run only tests whose names match this Java regular expression.
     #[arg(short = 't', long = "test", value_name = "REGEX")]
     pub test: Option<String>,
     /// List the tests instead of running them.
@@ -81,10 +81,11 @@ pub struct LitmusArgs {
     /// Where classes of jcstress tests are, besides the targets: directories, jars and dir/*, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
-    /// What is trusted of jcstress tests besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    /// For jcstress tests: classes or packages (org.example.*) to trust besides the class library; `none` trusts
+    /// nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,
-    /// Let `wait` and `park` of jcstress tests end for no reason, as the specification allows.
+    /// For jcstress tests: allow spurious wake-ups of `wait` and `park`, as the specification does.
     #[arg(long)]
     pub spurious_wakeups: bool,
     /// Use the rules as the papers print them, errata included, where a model has such a variant.
@@ -121,7 +122,7 @@ pub struct LitmusArgs {
 /// How to search litmus tests.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// What explores sc, tso, pso and opmm: states, or execution graphs without memory of the past.
+    /// The engine for sc, tso, pso and opmm: a search of states, or of execution graphs.
     #[arg(long, value_enum, default_value = "stateful")]
     pub engine: EngineArg,
     #[command(flatten)]
@@ -129,7 +130,7 @@ pub struct SearchArgs {
     /// Cut every loop after N iterations. Without it loops run until their states repeat.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub loop_bound: Option<u32>,
-    /// Do plain accesses to `long` in halves (JLS 17.7); otherwise they are atomic, which is then told as assumed.
+    /// Split plain accesses to `long` in halves (JLS 17.7); otherwise they are assumed to be atomic.
     #[arg(long)]
     pub tearing: bool,
 }
@@ -140,7 +141,7 @@ pub struct ExploreArgs {
     /// The search; random and pct only sample and never prove anything.
     #[arg(long, value_enum, default_value = "dfs")]
     pub search: Search,
-    /// Where random and pct start.
+    /// The seed of random and pct.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
     /// Executions that random and pct try.
@@ -155,10 +156,10 @@ pub struct ExploreArgs {
     /// Longest store buffer explored under tso and pso.
     #[arg(long, default_value_t = 32, value_name = "N")]
     pub buffer_bound: u16,
-    /// Longest path.
+    /// The longest path.
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// Most states.
+    /// The most states.
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
     /// Time for a program or test, all its models and searches together: 500ms, 10s, 2m.
@@ -167,13 +168,13 @@ pub struct ExploreArgs {
     /// Memory of the whole process: 512M, 2G. Three quarters of the machine's unless given.
     #[arg(long, value_name = "B", value_parser = units::bytes)]
     pub memory_limit: Option<u64>,
-    /// Threads that search; of several jcstress tests each searches one.
+    /// Worker threads; of several jcstress tests each worker runs one.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: u16,
     /// Keep whole states instead of 128-bit fingerprints.
     #[arg(long)]
     pub exact: bool,
-    /// Interleave every action, also those that cannot matter.
+    /// Interleave every action, even those that cannot matter.
     #[arg(long)]
     pub no_reduction: bool,
     /// Stop at the first finding.
@@ -200,7 +201,7 @@ impl SearchArgs {
 /// Identities of actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Identity {
-    /// Chosen by whoever justifies, as the JLS has it: an arbitrary unique identifier.
+    /// Chosen freely by the justification, as in the JLS: an arbitrary unique identifier.
     Free,
     /// The n-th access of that kind by that thread to that variable.
     Occ,
@@ -226,15 +227,15 @@ pub enum Search {
 pub enum Property {
     /// Failed assertions.
     Assertion,
-    /// Exceptions nobody catches.
+    /// Uncaught exceptions.
     Exception,
     /// Threads that wait for each other for ever.
     Deadlock,
-    /// Java programs that end themselves with another status than 0.
+    /// Exits with a status other than 0 (Java programs).
     Exit,
     /// Data races.
     Race,
-    /// Executions that never end although nobody is kept from going on.
+    /// Executions that never end although every thread gets its turn.
     Hang,
 }
 
@@ -248,18 +249,19 @@ pub struct ProgramArgs {
     /// The program's arguments, after `--`.
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<OsString>,
-    /// The main class that is meant, where a jar or a folder has several: its name with its package.
+    /// The main class to check if a jar or a folder has several: its name with its package.
     #[arg(long, value_name = "CLASS")]
     pub class: Option<String>,
     /// The JDK whose class library (and javac) is used; otherwise that of JAVA_HOME, of the java on PATH, or the newest
     /// one installed.
     #[arg(long, value_name = "HOME")]
     pub jdk: Option<PathBuf>,
-    /// Where classes are: directories, jars and dir/* for all jars of a directory, separated by `:`. Also -cp.
+    /// The class path: directories, jars, and dir/* for all jars of a directory, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
-    /// Where javac finds sources that a source file needs, and where lines of code to be shown are: directories, separated by `:`. Otherwise
-    /// the folder of the file, that of its package left out; for code src/main/java and src/test/java above classes, and *-sources.jar.
+    /// Directories of sources, separated by `:`. javac finds what a source file needs there, and reports show lines
+    /// from there. Default: the source root of the file; for classes src/main/java and src/test/java above them, and
+    /// *-sources.jar.
     #[arg(long, value_name = "PATH", visible_alias = "sourcepath")]
     pub source_path: Option<OsString>,
     /// Let sources and classes use preview features of the JDK's release.
@@ -291,39 +293,40 @@ pub struct CheckArgs {
     /// Memory models, comma-separated (see `thinair models`).
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
     pub model: Vec<String>,
-    /// Properties that decide the verdict: unless given, all but races, which are notes; and hangs wherever they can be looked for.
+    /// Properties that decide the verdict. Default: all but races, which are notes; hangs where they can be checked.
     #[arg(long, value_enum, value_name = "P[,P…]", value_delimiter = ',')]
     pub property: Vec<Property>,
-    /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
+    /// Allow spurious wake-ups of `wait` and `park`, as the specification does. Waiting threads are then never
+    /// deadlocked.
     #[arg(long)]
     pub spurious_wakeups: bool,
-    /// Read and write plain long and double variables in two halves, as the specification allows (JLS 17.7).
+    /// Split plain accesses to long and double in halves, as the specification allows (JLS 17.7).
     #[arg(long)]
     pub tearing: bool,
-    /// Exceptions that may escape, which are notes then: classes, the beginning of their names as org.example.*, and with
-    /// CLASS@THREAD those of one thread only.
+    /// Exceptions that may escape a thread, and are then notes: classes, prefixes as org.example.*, or CLASS@THREAD
+    /// for one thread only.
     #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]
     pub may_throw: Vec<String>,
-    /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    /// Classes or packages (org.example.*) to trust besides the class library; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,
     /// Contracts for classes of the program (docs/CONTRACTS.md): verified by clients, then used.
     #[arg(long, value_name = "FILE")]
     pub contracts: Option<PathBuf>,
-    /// Use contracts also where they could not be verified, and say so under `trusted`.
+    /// Use contracts even if they could not be verified; the verdict then says so.
     #[arg(long, requires = "contracts")]
     pub trust_contracts: bool,
-    /// After the first violation: time for a simpler execution that shows it, and for others. Off by --first.
+    /// Time to look for a simpler execution, and for other findings, after the first violation. Off with --first.
     #[arg(long, value_name = "D", value_parser = units::duration, default_value = "2s")]
     pub simplify: Duration,
     /// Search at once: for tests of the search, which a first look would make needless.
     #[arg(long, hide = true)]
     pub no_first_look: bool,
-    /// Search all there is, also after a violation was found.
+    /// Search completely, even after a violation.
     #[arg(long, conflicts_with = "first")]
     pub all: bool,
-    /// When waits with a timeout end by themselves: when no thread could go on otherwise (last), or at any time. Without it the verdict
-    /// is that of `last`, and what else happens if a timeout fires early is told as a note.
+    /// When timeouts fire: only if no thread can move otherwise (last), or at any time. By default the verdict is that
+    /// of `last`, and what early timeouts lead to is reported as a note.
     #[arg(long, value_enum)]
     pub timeouts: Option<TimeoutsArg>,
     /// In replay tokens: the target holds jcstress tests, and this is the class of the one that is meant.
@@ -339,7 +342,7 @@ pub struct CheckArgs {
 /// When timeouts fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TimeoutsArg {
-    /// When no thread could go on otherwise, the one with the least time left first.
+    /// Only if no thread can move otherwise; the one with the least time left first.
     Last,
     /// At any time.
     Any,
@@ -368,7 +371,7 @@ pub struct RunArgs {
     /// Which random schedule; the same number gives the same run.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Let `wait` and `park` end without reason now and then, as the specification allows; needs --schedule random.
+    /// Allow spurious wake-ups of `wait` and `park` now and then, as the specification does; needs --schedule random.
     #[arg(long)]
     pub spurious_wakeups: bool,
     /// Show what threads do to shared memory and to each other, on standard error.
@@ -398,7 +401,7 @@ Exit codes: that of the program (1 for an uncaught exception in main); 1 deadloc
 /// The schedules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ScheduleArg {
-    /// In turn; a thread goes on until it waits, yields or ends, or for a fixed number of bytecodes.
+    /// In turn; a thread runs until it waits, yields or ends, or for a fixed number of bytecodes.
     RoundRobin,
     /// A thread chosen at random, for a random number of bytecodes.
     Random,
@@ -407,9 +410,9 @@ pub enum ScheduleArg {
 /// What a trace shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TraceArg {
-    /// What the program does itself, and what the class library does to the program's objects and for its synchronisation.
+    /// What the program does itself, and what the class library does to its objects and for its synchronisation.
     Program,
-    /// Everything, the class library's own business included.
+    /// Everything, including the internals of the class library.
     All,
 }
 
@@ -456,7 +459,7 @@ pub struct ExplainArgs {
     /// The memory models, comma-separated; see `thinair models`.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
     pub model: Vec<String>,
-    /// The class that is meant, if there are several: its name with its package, or without if that is enough.
+    /// The class to explain if there are several: its name, with its package if needed.
     #[arg(long, value_name = "CLASS")]
     pub class: Option<String>,
     /// The JDK for Java programs; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
@@ -508,13 +511,13 @@ pub struct ContractsArgs {
     /// Verify the entries: generate clients of each and compare what they show with the entry and without.
     #[arg(long)]
     pub verify: bool,
-    /// Entries for classes of one's own, in place of the table of the class library.
+    /// A file of contracts for your own classes, instead of the table of the class library.
     #[arg(long, value_name = "FILE")]
     pub contracts: Option<PathBuf>,
     /// The JDK whose classes are verified; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
     #[arg(long, value_name = "HOME", requires = "verify")]
     pub jdk: Option<PathBuf>,
-    /// Where classes of one's own are: directories, jars and dir/*, separated by `:`. Also -cp.
+    /// Where your own classes are: directories, jars and dir/*, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath", requires = "verify")]
     pub class_path: Option<OsString>,
     /// Memory models, comma-separated.
@@ -523,13 +526,13 @@ pub struct ContractsArgs {
     /// Time for one entry: 500ms, 10s, 2m; 20s unless given.
     #[arg(long, value_name = "D", value_parser = units::duration, requires = "verify")]
     pub time_limit: Option<Duration>,
-    /// Most states of one search; what needs more is not compared.
+    /// The most states of one search; larger clients are not compared.
     #[arg(long, value_name = "N", default_value_t = CONTRACT_STATES, requires = "verify")]
     pub states: u64,
-    /// Most clients of one entry.
+    /// The most clients of one entry.
     #[arg(long, value_name = "N", default_value_t = CONTRACT_CLIENTS, requires = "verify")]
     pub clients: u32,
-    /// Which calls meet first.
+    /// The seed that decides which calls are combined first.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "verify")]
     pub seed: u64,
     /// Where the sources of clients that refute an entry are written.

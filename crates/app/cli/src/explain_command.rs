@@ -25,7 +25,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
         return explain_java::run(args, models);
     }
     if args.class.is_some() {
-        bail!("error: --class is for Java programs, and {} is none", args.target.display());
+        bail!("error: --class is for Java programs, but {} is not one", args.target.display());
     }
     let program = question(args)?.with_loop_bound(args.search.loop_bound);
     if let Some(path) = &args.json {
@@ -89,7 +89,7 @@ fn proposition(program: &Program, values: &str) -> Result<String> {
     let values: Vec<&str> = values.split(',').map(str::trim).collect();
     if values.len() != names.len() || values.iter().any(|v| v.parse::<i64>().is_err()) {
         bail!(
-            "error: --outcome wants {} numbers for ({}), or a proposition like '{}=1'",
+            "error: --outcome takes {} numbers for ({}), or a proposition like '{}=1'",
             names.len(),
             names.join(", "),
             names.first().unwrap_or(&"0:r1")

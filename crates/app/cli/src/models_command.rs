@@ -47,7 +47,7 @@ fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
     if let Some(other) = [a, b].into_iter().find(|m| matches!(m.role(), Role::LowerBound | Role::UpperBound))
     {
         bail!(
-            "error: {} is a bound of the JMM, not a model of its own\n  hint: compare exact models; `thinair models` tells which are",
+            "error: {} is a bound of the JMM, not a model in its own right\n  hint: compare exact models; `thinair models` shows which are",
             other.name()
         );
     }

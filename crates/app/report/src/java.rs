@@ -89,7 +89,7 @@ pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> Str
         out += &style.sentence(2, &format!("how: {}", clean(&line)));
     }
     if let Some(why) = &result.hangs_missing {
-        let _ = writeln!(out, "  hangs not looked for: {}", clean(why));
+        let _ = writeln!(out, "  hangs not checked: {}", clean(why));
     }
     out += &scope_text(report, verbose);
     for what in &result.gaps {
@@ -161,7 +161,7 @@ pub fn verdict_line(result: &ModelResult) -> String {
         line += &format!(" if {condition}{notes}");
     }
     if result.hangs_missing.is_some() && result.verdict.word() == "holds" {
-        line += "; hangs not looked for";
+        line += "; hangs not checked";
     }
     line
 }

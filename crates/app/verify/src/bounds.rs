@@ -470,7 +470,7 @@ const BY_STATES: &str =
 
 /// Why a racy program may hang although no hang was found.
 pub(crate) const HANGS: &str =
-    "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
+    "executions that never end were searched for under opmm only, a lower bound of the Java memory model";
 
 /// The same under `rpc`, where hangs are not searched for.
-const NO_HANGS: &str = "executions that never end are not looked for under rpc";
+const NO_HANGS: &str = "executions that never end are not searched for under rpc";

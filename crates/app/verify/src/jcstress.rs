@@ -184,7 +184,7 @@ fn termination(result: ModelResult) -> TestRun {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
     if !looks_for_hangs(result.model) {
-        let why = format!("executions that never end are not looked for under {}", result.model.name());
+        let why = format!("executions that never end are not searched for under {}", result.model.name());
         add(STALE, Reach::Undecided(why), None, None);
     }
     // Upper bounds mention exceptions and deadlocks only among the reasons why they do not decide.

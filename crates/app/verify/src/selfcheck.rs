@@ -300,7 +300,7 @@ fn check_notices_unsound_rule() -> Check {
         })
     });
     let problem = (!shown).then(|| "the unsound rule behaves as the sound one".to_owned());
-    Check { name: "OpMM's printed rule (V-Rd) is told from the mended one".to_owned(), problem }
+    Check { name: "OpMM's printed rule (V-Rd) is distinguished from the corrected one".to_owned(), problem }
 }
 
 #[cfg(test)]

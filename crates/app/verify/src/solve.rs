@@ -166,10 +166,10 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
     let coverage = &report.coverage;
     let mut reasons = program.gaps();
     if coverage.cut && reasons.is_empty() {
-        reasons.push("executions with longer loops are not looked at".to_owned());
+        reasons.push("executions with longer loops are not covered".to_owned());
     }
     if coverage.diverges {
-        reasons.push("executions in which a thread computes for ever are not looked at".to_owned());
+        reasons.push("executions in which a thread computes for ever are not covered".to_owned());
     }
     if !cat.has_grounded_values() && !program.copies_values_only() {
         reasons.push(
@@ -217,7 +217,7 @@ pub(crate) fn solved_by_file(
     let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
     if program.can_fail_or_block() {
         let text =
-            "failures and threads that wait for ever are not looked for under a model of several executions";
+            "failures and threads that wait for ever are not checked under a model of several executions";
         found.incomplete.push(Reason::undecided(text));
     }
     loop {

@@ -137,7 +137,7 @@ impl Evidence {
 
 /// Why nothing is proved if no execution finished.
 pub(crate) const NOTHING_FINISHED: &str =
-    "no execution finished: all are discarded (assume, a filter), go on for ever, or stop halfway";
+    "no execution finished: all are discarded (assume, a filter), run for ever, or stop halfway";
 
 /// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves
 /// nothing.

@@ -383,7 +383,8 @@ struct Worker<'a, Y: System> {
 pub(crate) const MOST_AFTER_END: u64 = 20_000;
 
 /// Why a search that reached [`MOST_AFTER_END`] is incomplete.
-pub(crate) const DAEMONS: &str = "following daemons without end after everyone else has ended";
+pub(crate) const DAEMONS: &str =
+    "following daemons that run on without end after all other threads have ended";
 
 impl<'a, Y: System> Worker<'a, Y> {
     fn new(shared: &'a Shared<'a, Y>, frontier: Frontier<Node<Y::State>>) -> Self {

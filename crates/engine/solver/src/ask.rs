@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The answer if a found execution uses an object that is never created; other executions might not.
-const GHOST: &str = "an execution in which an object is used that nobody creates";
+const GHOST: &str = "an execution that uses an object which is never created";
 
 /// Limits of a question.
 #[derive(Debug, Clone, Default)]

@@ -134,12 +134,12 @@ impl Clients {
             for (i, &other) in others.iter().enumerate() {
                 // Another set of arguments each time, if there are several.
                 let call = calls[(i + round) % calls.len()];
+                for shape in [Shape::Forward, Shape::Mirror] {
+                    clients.push(Client { shape, calls: vec![call, other] });
+                }
                 // The last is the method itself: the recipe's own calls, which come first, also undo what it does.
                 if let (Some(&partner), Some(&call), 0) = (partners.get(i), calls.last(), round) {
                     clients.push(Client { shape: Shape::Twice, calls: vec![call, partner, call] });
-                }
-                for shape in [Shape::Forward, Shape::Mirror] {
-                    clients.push(Client { shape, calls: vec![call, other] });
                 }
                 let third = *random.pick(&others);
                 clients.push(Client { shape: Shape::Three, calls: vec![call, other, third] });

@@ -162,7 +162,7 @@ pub fn find(args: &ProgramArgs, targets: &Targets, limits: JavacLimits) -> Resul
         let (files, bad) =
             program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet, limits)?;
         // javac has printed the reason.
-        let hint = "what it says of it is above; the tests of the other sources are run";
+        let hint = "see javac's message above; the tests of the other sources are run";
         let told = |source: &&Path| {
             Broken::new(format!("error: javac refuses {}\n   = hint: {hint}", source.display()))
         };

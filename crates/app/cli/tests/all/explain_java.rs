@@ -153,7 +153,7 @@ public class Spin {
 }
 ";
     let run = explain("Spin", SPIN, &["--model", "sc"]).exits(3);
-    run.says("Unknown under sc").says("more than 32 actions are not looked at");
+    run.says("Unknown under sc").says("more than 32 actions are not covered");
     const WAIT: &str = "import thinair.Thinair.thread;
 public class Wait {
     int x;

@@ -344,7 +344,7 @@ impl<'a> Alone<'a> {
                 };
                 if !after.iter().all(is_left_out) {
                     early.insert(format!(
-                        "a thread that goes on after an assertion does not where it fails ({}:{})",
+                        "a thread that continues after an assertion stops early if the assertion fails ({}:{})",
                         assertion.file, assertion.line
                     ));
                 }
@@ -402,7 +402,7 @@ impl<'a> Alone<'a> {
                 return Err("a thread that is not started by the main thread".to_owned());
             }
             Action::Start(_) if own.has_read => {
-                return Err("a thread that is started after others have been looked at".to_owned());
+                return Err("a thread that is started after a read of what other threads write".to_owned());
             }
             Action::Start(child) => {
                 let child = ours(*child);

@@ -435,7 +435,7 @@ impl Subject for Alone<'_> {
         if self.told.cut && gaps.is_empty() {
             let most = self.told.bound;
             gaps.push(format!(
-                "executions in which a thread does more than {most} actions are not looked at"
+                "executions in which a thread performs more than {most} actions are not covered"
             ));
         }
         gaps

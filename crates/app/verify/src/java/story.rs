@@ -123,7 +123,7 @@ pub(super) fn of_record(
 pub(super) fn goes_round(before: usize, story: &mut Story) {
     if let Some(line) = story.lines.iter_mut().find(|line| line.number > before && line.elided == 0) {
         line.matters = true;
-        let again = "from here on the same may be done again and again, for ever";
+        let again = "from here on these steps may repeat for ever";
         let note = line.note.take().map_or_else(|| again.to_owned(), |note| format!("{note}; {again}"));
         line.note = Some(note);
     }
@@ -151,7 +151,7 @@ pub(super) fn hangs(
         Some(false) => ", and nothing obliges it to end, though all others run fairly",
         None => "",
     };
-    story.message = format!("{who} may go round for ever{why}");
+    story.message = format!("{who} may spin for ever{why}");
     story.at = places.into_iter().next();
 }
 
@@ -340,7 +340,7 @@ impl<'a> Teller<'a> {
             InternalKind::LooksForInterrupt => ("look", "was it interrupted?".to_owned()),
             InternalKind::LooksAtClock => ("look", "looks at the clock".to_owned()),
             InternalKind::LooksAtThread(m) => ("look", format!("how does {} stand?", self.monitor(m))),
-            InternalKind::ActsOnThread(m) => ("act", format!("comes to {}", self.monitor(m))),
+            InternalKind::ActsOnThread(m) => ("act", format!("acts on {}", self.monitor(m))),
             InternalKind::Blocks(m) => ("block", format!("waits for monitor {}", self.monitor(m))),
             InternalKind::Initialise(class) => {
                 ("initialise", format!("begins to initialise {}", self.machine.class_name(class)))

@@ -13,7 +13,7 @@ use explore::Incomplete;
 
 /// Why executions in which timeouts fire last cannot be decided.
 pub(super) const SPINS: &str =
-    "saying when a timeout fires while another thread goes round (--timeouts any lets it fire at any time)";
+    "saying when a timeout fires while another thread spins (--timeouts any lets it fire at any time)";
 
 /// The condition of such a verdict.
 const NOT_EARLY: &str = "no timeout fires early";
@@ -33,7 +33,7 @@ pub(super) fn also_early(
     if spins && options.timeouts == TimeoutChoice::LastThenAny {
         let mut result = early(options, false);
         result.decided.push(
-            "timeouts fire at any time, since a thread goes round while another waits with one".to_owned(),
+            "timeouts fire at any time, because a thread spins while another waits with a timeout".to_owned(),
         );
         return result;
     }
@@ -59,7 +59,7 @@ pub(super) fn also_early(
         }
         Ruling::Violated => {}
         Ruling::Unknown(why) | Ruling::Internal(why) => {
-            last.decided.push(format!("timeouts that fire early were not all looked at: {why}"));
+            last.decided.push(format!("timeouts that fire early were not all explored: {why}"));
         }
     }
     let notes = result.findings.into_iter().filter(|f| f.violation).map(|finding| ModelFinding {

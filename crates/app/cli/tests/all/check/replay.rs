@@ -49,16 +49,16 @@ fn every_finding_replays_to_its_message() {
 #[test]
 fn a_hang_replays_to_a_violation() {
     for (name, told) in [
-        ("StopFlag", "Thread-0 at StopFlag.java:13 may go round for ever\n"),
-        ("DaemonJoined", "Thread-0 at DaemonJoined.java:11 may go round for ever\n"),
-        ("RoundsPrinted", "Thread-0 at RoundsPrinted.java:14 may go round for ever\n"),
+        ("StopFlag", "Thread-0 at StopFlag.java:13 may spin for ever\n"),
+        ("DaemonJoined", "Thread-0 at DaemonJoined.java:11 may spin for ever\n"),
+        ("RoundsPrinted", "Thread-0 at RoundsPrinted.java:14 may spin for ever\n"),
     ] {
         let run = check(&["--json", "-"], name).exits(1).json();
         let finding = &run["findings"][0];
         assert_eq!(finding["kind"], "hang", "{finding:#}");
         let token = finding["replay"].as_str().expect("a token");
         let again = thinair(&Dir::new(), &["replay", token]).exits(1).says(told);
-        again.says("from here on the same may be done again");
+        again.says("from here on these steps may repeat");
     }
 }
 

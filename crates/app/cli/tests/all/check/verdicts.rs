@@ -226,7 +226,7 @@ fn races_and_hangs_that_are_asked_for_do_not_pass_unseen() {
     let hang = |model| check_in(&dir, &["-q", "--property", "hang", "--model", model, "Spins.java"]);
     hang("jmm").exits(1);
     hang("sc").exits(0);
-    hang("rpc").exits(3).says("are not looked for under rpc");
+    hang("rpc").exits(3).says("are not searched for under rpc");
     hang("sc.cat").exits(3);
 }
 

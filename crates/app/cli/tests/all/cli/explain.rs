@@ -77,7 +77,7 @@ fn a_violation_by_commitments_has_them_as_certificate() {
 
 #[test]
 fn wrong_questions_are_errors_with_hints() {
-    explain("SB", &["--outcome", "1"]).exits(2).complains("wants 2 numbers for (0:r1, 1:r2)");
+    explain("SB", &["--outcome", "1"]).exits(2).complains("takes 2 numbers for (0:r1, 1:r2)");
     explain("SB", &["--outcome", "7:r9=1"]).exits(2).complains("--outcome").complains("hint");
     explain("SB", &["--outcome", "0:r1="]).exits(2).complains("--outcome");
     explain("SB", &["--model", "power"]).exits(2).complains("unknown memory model `power`");
