@@ -329,7 +329,7 @@ impl SyncState {
 
     /// The set of threads that the action may unblock or start.
     #[inline]
-    pub fn set_free_by(&self, action: &Action) -> u64 {
+    pub fn freed_by(&self, action: &Action) -> u64 {
         match action {
             Action::End | Action::Internal(_) => self.waiting,
             Action::Start(child) => 1 << child.0,
@@ -404,12 +404,12 @@ mod tests {
         let mut sync = SyncState::new([T0]);
         let (start, join) = (Action::Start(T1), Action::Join(T1));
         assert!(!sync.is_running(T1));
-        assert_eq!(sync.set_free_by(&start), 0b10);
+        assert_eq!(sync.freed_by(&start), 0b10);
         assert_eq!(sync.perform(T0, &start), Passes::Start(T1));
         assert_eq!(sync.perform(T0, &start), Passes::Nothing);
         assert_eq!(sync.waits_for(T0, &join), Some(WaitsFor::End(T1)));
         sync.set_waiting(T0, true);
-        assert_eq!((sync.set_free_by(&Action::End), sync.set_free_by(&join)), (0b01, 0));
+        assert_eq!((sync.freed_by(&Action::End), sync.freed_by(&join)), (0b01, 0));
         assert_eq!(sync.perform(T1, &Action::End), Passes::End);
         assert!(sync.has_ended(T1) && !sync.is_running(T1) && sync.is_enabled(T0, &join));
         assert_eq!(sync.perform(T0, &join), through(SyncObj::End(T1), true));

@@ -174,7 +174,7 @@ impl Checked<'_> {
                 scope: scope(),
                 token: &token,
             };
-            watch.is_decided(false);
+            watch.set_decided(false);
             let host = Shown { watch, model, report: &report, args, rows: Mutex::default() };
             let mut result = check_java(java, model, &check, &host);
             if !by_contract.is_empty() {
@@ -295,7 +295,7 @@ impl Host for Shown<'_> {
 
     fn found(&self, finding: &ModelFinding) {
         if !self.args.all {
-            self.watch.is_decided(true);
+            self.watch.set_decided(true);
         }
         let json_only = self.args.json.as_deref() == Some(Path::new("-"));
         if self.args.program.quiet || json_only {

@@ -64,7 +64,7 @@ pub fn leave(code: i32) -> ! {
 }
 
 /// Registers a folder to be removed at the end.
-pub fn owns(folder: &Path) {
+pub fn register_folder(folder: &Path) {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned());
 }
 

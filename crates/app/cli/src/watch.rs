@@ -132,7 +132,7 @@ impl Watch {
     }
 
     /// Records that a finding decided the verdict, or resets it for another program.
-    pub fn is_decided(&self, decided: bool) {
+    pub fn set_decided(&self, decided: bool) {
         let mut since = self.watched.decided.lock().expect("the watcher does not panic");
         *since = decided.then(|| since.unwrap_or_else(Instant::now));
     }
@@ -149,7 +149,7 @@ impl Watch {
     }
 
     /// Records that `done` of `tests` tests are finished.
-    pub fn is_at(&self, done: usize, tests: usize, since: Instant) {
+    pub fn set_suite_progress(&self, done: usize, tests: usize, since: Instant) {
         *self.watched.suite.lock().expect("the watcher does not panic") = Some((done, tests, since));
     }
 
@@ -177,10 +177,10 @@ impl RunLimits {
             progress.interrupt();
         }
         if self.time.is_some_and(|limit| since.elapsed() > limit) {
-            progress.time_is_up();
+            progress.stop_for_time();
         }
         if self.memory.is_some_and(|limit| resident > limit) {
-            progress.memory_is_up();
+            progress.stop_for_memory();
         }
     }
 
@@ -229,7 +229,7 @@ fn watch(watched: &Watched, limits: RunLimits, show: bool) {
             }
             let since = simplifies.or(decided);
             if since.zip(limits.simplify).is_some_and(|(since, limit)| since.elapsed() > limit) {
-                progress.is_enough();
+                progress.stop_early();
             }
         }
         let mut announced = watched.announced.lock().expect("no panic under the lock");

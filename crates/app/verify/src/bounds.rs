@@ -192,7 +192,7 @@ impl<C: Checked> Driver<'_, C> {
             known.incomplete.push(Reason::from(&reason));
         }
         self.settle(&machine, &decisions, &below, &mut known);
-        self.subject.meets(&machine);
+        self.subject.record_gaps(&machine);
         self.found.settled = Some(settled(decisions.outcomes, upper));
         let deadlocked = known.findings.iter().any(|f| f.kind == FindingKind::Deadlock);
         let evidence = self.evidence(&known.outcomes, deadlocked);

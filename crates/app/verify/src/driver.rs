@@ -78,7 +78,7 @@ pub(crate) trait Checked {
     }
 
     /// Records what the machine has met so far, for [`Checked::gaps`].
-    fn meets(&mut self, _machine: &Self::Machine) {}
+    fn record_gaps(&mut self, _machine: &Self::Machine) {}
 
     /// What the machine met and cannot execute; defects first.
     fn gaps(&self) -> Vec<Gap> {
@@ -232,7 +232,7 @@ impl<'a, C: Checked> Driver<'a, C> {
         let RaceCheck { races, explored, told } = self.subject.races();
         self.races = races;
         self.found.decided.extend(told);
-        explored.iter().for_each(|explored| self.takes(explored));
+        explored.iter().for_each(|explored| self.absorb(explored));
         match self.model {
             Model::Jmm | Model::JmmRevised | Model::Rpc => match (&self.races, explored) {
                 (Races::None, Some(explored)) => self.conclude(explored),
@@ -264,12 +264,12 @@ impl<'a, C: Checked> Driver<'a, C> {
     /// Searches all states under the memory of a model.
     pub(crate) fn search(&mut self, memory: Model) -> Result<Explored, Reason> {
         let explored = self.subject.explore(memory)?;
-        self.takes(&explored);
+        self.absorb(&explored);
         Ok(explored)
     }
 
     /// Takes over everything from a search except findings and outcomes.
-    fn takes(&mut self, explored: &Explored) {
+    fn absorb(&mut self, explored: &Explored) {
         let (stats, more) = (&mut self.found.stats, explored.report.stats);
         stats.states += more.states;
         stats.transitions += more.transitions;

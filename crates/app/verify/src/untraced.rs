@@ -193,7 +193,7 @@ impl<C: Checked> Driver<'_, C> {
 
     /// Concludes from the result of an engine.
     fn conclude_untraced(mut self, machine: &C::Machine, found: Untraced) -> ModelResult {
-        self.subject.meets(machine);
+        self.subject.record_gaps(machine);
         let mut findings = Vec::new();
         for (thread, failure) in &found.failures {
             let (kind, decides, message) = self.subject.failure(machine, *thread, failure);

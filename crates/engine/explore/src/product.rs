@@ -228,10 +228,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             let action =
                 self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_ample(state, t, a));
             let Some(action) = action else {
-                self.fold_buffer(state, t, sink, touched);
+                self.flush_private(state, t, sink, touched);
                 return woken;
             };
-            woken |= state.sync.set_free_by(&action);
+            woken |= state.sync.freed_by(&action);
             pending = self.perform(state, t, action, 0, sink, touched);
         }
         // How far a cut fold gets depends on where it began, so this step commutes with nothing.
@@ -242,7 +242,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     /// Flushes the buffered stores to private locations of a thread that waits for its buffer. No other
     /// thread can learn of these locations before the thread moves on, so the order of the flushes does not
     /// matter.
-    fn fold_buffer(
+    fn flush_private(
         &self,
         state: &mut State<M, S>,
         thread: ThreadId,
@@ -526,7 +526,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         if step.process >= threads {
             self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
         } else if let Some(action) = self.enabled(state, thread) {
-            free |= state.sync.set_free_by(&action);
+            free |= state.sync.freed_by(&action);
             let is_due = self.is_withheld(state, thread, &action);
             self.perform(state, thread, action, step.choice, sink, &mut touched);
             if is_due {
@@ -647,7 +647,7 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
             let thread = ThreadId(process - threads);
             let choices = (0..self.memory.flush_choices(&state.memory, thread)).filter(|choice| {
                 let flush = Flush { thread, choice: *choice };
-                // While the thread can move, this flush can as well come later; see `fold_buffer`.
+                // While the thread can move, this flush can as well come later; see `flush_private`.
                 self.reduction == Reduction::None
                     || !self.flushes_unseen(state, flush)
                     || self.waits_for_buffer(state, thread)

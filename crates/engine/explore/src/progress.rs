@@ -41,19 +41,19 @@ impl Progress {
     }
 
     /// Asks the search to stop because its time is up.
-    pub fn time_is_up(&self) {
+    pub fn stop_for_time(&self) {
         self.out_of_time.store(true, Ordering::Relaxed);
         self.interrupt();
     }
 
     /// Asks the search to stop because its memory is used up.
-    pub fn memory_is_up(&self) {
+    pub fn stop_for_memory(&self) {
         self.out_of_memory.store(true, Ordering::Relaxed);
         self.interrupt();
     }
 
     /// Asks the search to stop because the findings are enough.
-    pub fn is_enough(&self) {
+    pub fn stop_early(&self) {
         self.enough.store(true, Ordering::Relaxed);
         self.interrupt();
     }

@@ -87,7 +87,7 @@ pub struct Speculative {
     /// Sorted; no `known` is a subset of that of another with the same location, value and writer.
     obligations: Vec<Obligation>,
     /// Views that may know more than is recorded, because of an access in a weaker mode.
-    open_minded: ViewSet,
+    knows_all: ViewSet,
     /// Volatile locations, and those that only one thread accesses.
     cells: Cells,
     doomed: bool,
@@ -106,14 +106,14 @@ impl Knowledge for Speculative {
     }
 
     fn object(&mut self, obj: SyncObj) -> View {
-        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
-        views.object(obj, sets(entries, readings, obligations).chain([open_minded]))
+        let Speculative { views, entries, readings, obligations, knows_all, .. } = self;
+        views.object(obj, sets(entries, readings, obligations).chain([knows_all]))
     }
 
     /// Makes `to` know, and have overwritten, everything that `from` knows and has overwritten.
     fn pass_on(&mut self, from: View, to: View) {
         sets(&mut self.entries, &mut self.readings, &mut self.obligations)
-            .chain([&mut self.open_minded])
+            .chain([&mut self.knows_all])
             .for_each(|set| set.pass_on(from, to));
         self.normalise_obligations();
         self.normalise();
@@ -233,13 +233,13 @@ impl Speculative {
 
     /// From now on `thread` may know any write so far: it saw one by an access that may synchronise in a way
     /// that is not recorded.
-    pub fn open_mind(&mut self, thread: ThreadId) {
-        self.open_minded = self.open_minded.with(self.views.thread(thread));
+    pub fn let_know_all(&mut self, thread: ThreadId) {
+        self.knows_all = self.knows_all.with(self.views.thread(thread));
     }
 
     /// Whether `thread` may know any write so far.
-    pub fn is_open_minded(&self, thread: ThreadId) -> bool {
-        self.open_minded.has(self.views.thread(thread))
+    pub fn may_know_all(&self, thread: ThreadId) -> bool {
+        self.knows_all.has(self.views.thread(thread))
     }
 
     /// `thread` learns what was released to `obj`.
@@ -304,7 +304,7 @@ impl Speculative {
             entries: self.entries.iter().filter_map(entry).collect(),
             readings: self.readings.iter().filter_map(reading).collect(),
             obligations: self.obligations.iter().map(obligation).collect(),
-            open_minded: self.open_minded.moved(&places),
+            knows_all: self.knows_all.moved(&places),
             ..self.clone()
         };
         renamed.entries.sort_unstable();
@@ -316,7 +316,7 @@ impl Speculative {
     /// Appends a canonical form. States that are doomed or overflown are not meant to be kept.
     pub fn encode(&self, out: &mut Vec<u8>) {
         self.views.encode(out);
-        self.open_minded.encode(out);
+        self.knows_all.encode(out);
         self.cells.encode(out);
         put_number(out, self.entries.len() as u64);
         for e in &self.entries {
@@ -399,8 +399,8 @@ impl Speculative {
     }
 
     fn forget_views(&mut self) {
-        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
-        views.forget_unused(sets(entries, readings, obligations).chain([open_minded]));
+        let Speculative { views, entries, readings, obligations, knows_all, .. } = self;
+        views.forget_unused(sets(entries, readings, obligations).chain([knows_all]));
     }
 }
 

@@ -81,10 +81,10 @@ impl Watch {
                 let (now, full) = (Instant::now(), memory() > MEMORY);
                 list.retain(|(end, progress)| {
                     if full {
-                        progress.memory_is_up();
+                        progress.stop_for_memory();
                     }
                     if *end <= now {
-                        progress.time_is_up();
+                        progress.stop_for_time();
                     }
                     *end > now && Arc::strong_count(progress) > 1
                 });

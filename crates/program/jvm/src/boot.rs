@@ -4,7 +4,7 @@
 //! builds the module graph, about 94 % of all bytecodes of boot, for a layer that programs on the class path
 //! hardly see. It is replaced by a module java.base and an empty layer.
 
-use crate::class::{ClassRef, Kind};
+use crate::class::ClassRef;
 use crate::heap::{Creator, Heap, Ref};
 use crate::library::Library;
 use crate::state::{Output, State, Thread};
@@ -315,6 +315,5 @@ pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     values.push(Ref::NULL);
     let string = vm.lib.known().string;
     let array = vm.new_reference_array(string, &values)?;
-    let _ = Kind::Reference;
     Ok(array.0)
 }

@@ -1,4 +1,4 @@
-//! Prints the Java program of a litmus test: `cargo run -p javalitmus --example translate FILE [CLASS]`.
+//! Prints the Java program of a litmus test: `cargo run -p litmus-java --example translate FILE [CLASS]`.
 
 use std::process::ExitCode;
 

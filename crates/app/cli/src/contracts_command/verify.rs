@@ -193,7 +193,7 @@ impl Verifier<'_> {
         }
         let mut rows: Vec<(Row, Option<Question>)> = Vec::new();
         for (i, entry) in entries.iter().enumerate() {
-            self.watch.is_at(i, entries.len(), since);
+            self.watch.set_suite_progress(i, entries.len(), since);
             let mut row = Row::new(entry);
             let question = Question::of(entry, self.table, &parts);
             if let Some(question) = &question {

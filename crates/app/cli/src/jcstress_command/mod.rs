@@ -206,7 +206,7 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         works: tests.len(),
         workers,
         stops: &|| watch.is_interrupted() || output::is_closed(),
-        reports: &|done| watch.is_at(done, tests.len(), since),
+        reports: &|done| watch.set_suite_progress(done, tests.len(), since),
     };
     crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| {
         tell(&tests[i], done, &mut ran, (prints, args.quiet, models))

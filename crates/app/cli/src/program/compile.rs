@@ -358,7 +358,7 @@ impl Folder {
             let path = std::env::temp_dir().join(format!("thinair-{}-{number}", std::process::id()));
             match make_private(&path) {
                 Ok(()) => {
-                    ending::owns(&path);
+                    ending::register_folder(&path);
                     return Ok(Folder(path));
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}

@@ -179,7 +179,9 @@ fn what_cannot_be_verified_is_refused_unless_it_is_trusted() {
         .says("trusted: atomic Treiber$Hidden.get() is not verified");
     dir.write("absent.tsv", "atomic\tTreiber\tshove\t()V\tnobody wrote it\n");
     let words = ["check", "--model", "sc", "--trust-contracts", "--contracts", "absent.tsv", "Treiber.java"];
-    thinair(&dir, &words).exits(2).complains("absent.tsv:1: atomic Treiber.shove(): Treiber declares no shove");
+    thinair(&dir, &words)
+        .exits(2)
+        .complains("absent.tsv:1: atomic Treiber.shove(): Treiber declares no shove");
     thinair(&dir, &["check", "--trust-contracts", "Treiber.java"]).exits(2);
     let words = ["check", "--trust", "none", "--contracts", "contracts.tsv", "Treiber.java"];
     thinair(&dir, &words).exits(2).complains("`--trust none` uses no contract");

@@ -190,11 +190,11 @@ impl Checked for Check<'_> {
 
     fn until_stable<T>(&mut self, machine: &mut JavaMachine, work: impl FnMut(&JavaMachine) -> T) -> T {
         let done = machine.until_stable(work);
-        self.meets(machine);
+        self.record_gaps(machine);
         done
     }
 
-    fn meets(&mut self, machine: &JavaMachine) {
+    fn record_gaps(&mut self, machine: &JavaMachine) {
         self.gaps.extend(machine.gaps());
     }
 
@@ -302,7 +302,7 @@ impl Check<'_> {
                 break (report, hangs);
             }
         };
-        self.meets(&machine);
+        self.record_gaps(&machine);
         let system = self.system(&machine, memory);
         let mut findings = self.findings(name, &system, &report);
         match hangs {

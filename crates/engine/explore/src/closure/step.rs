@@ -150,7 +150,7 @@ impl<M: Machine> Stepper<'_, M> {
     /// is outside the JLS, and the edges are not tracked. Leaving them out is not just weaker: a thread that
     /// knows a write through such an edge may read it without a race, and a race that no round sees would be
     /// missing from P. So a thread that may have acquired may from then on see every existing write
-    /// (`operational::Speculative::open_mind`), and these accesses are interleaved, so that in some order
+    /// (`operational::Speculative::let_know_all`), and these accesses are interleaved, so that in some order
     /// whatever an edge makes known has happened by then.
     fn may_synchronise(&self, t: ThreadId, action: &Action) -> bool {
         match action {
@@ -198,7 +198,7 @@ impl<M: Machine> Stepper<'_, M> {
         };
         match (action, self.racy_read(state, action)) {
             (_, Some(loc)) => {
-                let free = self.may_synchronise(t, action) || state.memory.is_open_minded(t);
+                let free = self.may_synchronise(t, action) || state.memory.may_know_all(t);
                 let racing = pairs.of(t, loc);
                 self.values(state, self.at(state, t, loc), racing, free, |value, writer| {
                     add(Some((value, writer)), value)
@@ -249,7 +249,7 @@ impl<M: Machine> Stepper<'_, M> {
         labels: &mut Labels,
     ) -> Option<State<M::State>> {
         let mut next = state.clone();
-        let free = 1 << t.0 | next.sync.set_free_by(action);
+        let free = 1 << t.0 | next.sync.freed_by(action);
         self.perform(&mut next, t, action, way, labels);
         self.fold(&mut next, free, labels);
         if let Some(overflow) = next.memory.overflow() {
@@ -296,7 +296,7 @@ impl<M: Machine> Stepper<'_, M> {
             if class != Class::Fold || state.memory.is_doomed() || state.memory.overflow().is_some() {
                 return woken;
             }
-            woken |= state.sync.set_free_by(&action);
+            woken |= state.sync.freed_by(&action);
             self.perform(state, t, &action, Move { seen: None, spurious: false, choice: 0 }, labels);
         }
         // The fold was cut: the thread stands at a foldable action, so it will be the one taken first.
@@ -316,7 +316,7 @@ impl<M: Machine> Stepper<'_, M> {
         {
             let at = self.at(state, t, loc);
             if state.memory.visible(at).any(|w| w.value == value && !w.happens_before) {
-                state.memory.open_mind(t);
+                state.memory.let_know_all(t);
             }
         }
         let answer = match *action {

@@ -38,7 +38,7 @@ fn a_panic_is_the_verdict_of_its_model_and_a_stop_is_noticed_while_a_thread_comp
     assert_eq!((both.word(), both.exit_code()), ("internal", 4));
     let stopped = check_java(&program, Model::Sc, &options, &|_: &str| {
         let progress = Progress::default();
-        progress.time_is_up();
+        progress.stop_for_time();
         Arc::new(progress)
     });
     assert_eq!(stopped.verdict.reason(), Some("time limit reached"));

@@ -83,7 +83,7 @@ impl Jdk {
 
     /// Compiles all translated tests in one call, and returns the folders of the classes and of the runner.
     fn compile(&self, cases: &[Case]) -> [PathBuf; 2] {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("javalitmus");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("litmus-java");
         let _ = std::fs::remove_dir_all(&folder);
         let [sources, classes, runner] = ["sources", "classes", "runner"].map(|part| folder.join(part));
         std::fs::create_dir_all(&sources).expect("writable");
