@@ -21,7 +21,7 @@ pub fn printable(text: &str) -> String {
 /// The most characters from a program that are shown on one line.
 const LONGEST: usize = 1000;
 
-/// Like [`printable`], for a name or a message: always one line, of limited length.
+/// Like `printable`, for a name or a message: always one line, of limited length.
 pub fn clean(text: &str) -> String {
     let mut out = String::new();
     for (i, line) in text.split('\n').enumerate() {

@@ -4,7 +4,7 @@
 //! Functions and procedures are expanded where they are called (recursive ones are not supported), and blocks
 //! are repeated for each number, thread, location and execution. A step therefore is only about sets and
 //! relations, and evaluating or translating it cannot fail with a type error. Engines read this form: the
-//! evaluator in [`super::eval`], and the translation to relational logic.
+//! evaluator in `super::eval`, and the translation to relational logic.
 //!
 //! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events,
 //! including initial writes, shared by all executions: an event of execution `J[1]` is the same action as one
