@@ -6,7 +6,7 @@
 //! what a small program needs. It **does not** promise that a program does anything sensible: many throw, and
 //! print what they caught.
 //!
-//! The covered language is in the tables of [`expressions`] and [`statements`]; [`writer`] explains how to
+//! The covered language is in the tables of `expressions` and `statements`; `writer` explains how to
 //! add a row.
 
 mod classes;

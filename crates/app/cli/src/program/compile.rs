@@ -47,6 +47,9 @@ impl JavacLimits {
 /// The smallest heap for javac, in megabytes: with less it does not even start.
 const LEAST_HEAP: u64 = 8;
 
+/// The largest heap given to javac, in megabytes: a JVM refuses what no machine has.
+const MOST_HEAP: u64 = 1 << 16;
+
 /// The most sources that are considered few.
 const FEW: usize = 20;
 
@@ -136,7 +139,7 @@ impl Compiler<'_> {
             ]);
         }
         if let Some(memory) = self.limits.memory {
-            command.arg(format!("-J-Xmx{}m", ((memory / 2) >> 20).max(LEAST_HEAP)));
+            command.arg(format!("-J-Xmx{}m", ((memory / 2) >> 20).clamp(LEAST_HEAP, MOST_HEAP)));
         }
         command.arg("-d").arg(&out).arg("-sourcepath").arg(sources);
         command.arg("-classpath").arg(self.class_path.unwrap_or(empty.as_os_str()));
