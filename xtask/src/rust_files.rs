@@ -1,4 +1,5 @@
-//! Rust sources: every file opens with a `//!` header, and none grows too long to read.
+//! Rust sources: every file opens with a `//!` header, none grows too long to read, and comments are no wider
+//! than the code.
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;
@@ -7,8 +8,10 @@ use crate::finding::Finding;
 const FOLDERS: [&str; 4] = ["crates/", "xtask/", "benches/", "fuzz/fuzz_targets/"];
 const WARN_AT_LINES: usize = 600;
 const FAIL_AT_LINES: usize = 1000;
+/// The width of a comment: that of the code (`rustfmt.toml`), which rustfmt does not keep for comments.
+const COMMENT_COLUMNS: usize = 110;
 
-/// Checks header and size of every source.
+/// Checks header, size and comments of every source.
 pub fn check(checkout: &Checkout) -> Vec<Finding> {
     let ours = |file: &&str| file.ends_with(".rs") && FOLDERS.iter().any(|folder| file.starts_with(folder));
     checkout.files().filter(ours).flat_map(|file| check_source(file, &checkout.text(file))).collect()
@@ -33,6 +36,27 @@ fn check_source(file: &str, text: &str) -> Vec<Finding> {
         let what = format!("{lines} lines, {FAIL_AT_LINES} will fail: think of splitting it");
         findings.push(Finding::warning(file, lines, what));
     }
+    findings.extend(wide_comments(file, text));
+    findings
+}
+
+fn wide_comments(file: &str, text: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut in_block = false;
+    for (i, line) in text.lines().enumerate() {
+        let Some(words) = line.trim_start().strip_prefix("//") else {
+            in_block = false;
+            continue;
+        };
+        let words = words.trim_start_matches(['/', '!']).trim_start();
+        in_block ^= words.starts_with("```");
+        // Rows of tables and code cannot be wrapped.
+        let may_be_wide = in_block || words.starts_with('|') || words.contains("://");
+        if line.chars().count() > COMMENT_COLUMNS && !may_be_wide {
+            let what = format!("a comment of more than {COMMENT_COLUMNS} columns: wrap it");
+            findings.push(Finding::failure(file, i + 1, what));
+        }
+    }
     findings
 }
 
@@ -51,6 +75,14 @@ mod tests {
         for text in ["", "//!\n", "// A comment.\n", "\n//! Too late.\n", "#![no_main]\n//! Too late.\n"] {
             assert_eq!(severities(text), [Severity::Failure], "{text:?}");
         }
+    }
+
+    #[test]
+    fn comments_are_as_wide_as_the_code_but_for_tables_and_examples() {
+        let wide = "word ".repeat(30);
+        assert_eq!(severities(&format!("//! Does it.\n    // {wide}\n")), [Severity::Failure]);
+        assert_eq!(severities(&format!("//! Does it.\n//! | {wide} |\n")), []);
+        assert_eq!(severities(&format!("//! Does it.\n//! ```\n//! {wide}\n//! ```\n")), []);
     }
 
     #[test]

@@ -58,15 +58,17 @@ pub enum Command {
 /// `thinair litmus`.
 #[derive(Debug, Args)]
 pub struct LitmusArgs {
-    /// Litmus files; jcstress tests as .java, .class or .jar; directories that are searched for all of these; classes on the
-    /// class path.
+    /// Litmus files; jcstress tests as .java, .class or .jar; directories that are searched for all of these;
+    /// classes on the class path.
     #[arg(required = true, value_name = "FILE|DIR|CLASS")]
     pub targets: Vec<PathBuf>,
-    /// Memory models, comma-separated: names (see `thinair models`) or model files, in cat (*.cat), the language of
-    /// herd, or in jmm (*.jmm). Default: sc,tso,pso,opmm for litmus files, jmm for jcstress tests.
+    /// Memory models, comma-separated: names (see `thinair models`) or model files, in cat (*.cat), the
+    /// language of herd, or in jmm (*.jmm). Default: sc,tso,pso,opmm for litmus files, jmm for jcstress
+    /// tests.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',')]
     pub model: Vec<String>,
-    /// Write each litmus test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
+    /// Write each litmus test as a jcstress test into the source folder DIR, with expectations from one model
+    /// (`jmm`).
     #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property", "list", "test"])]
     pub export: Option<Vec<String>>,
     /// Run only tests whose names match this Java regular expression.
@@ -75,14 +77,16 @@ pub struct LitmusArgs {
     /// List the tests instead of running them.
     #[arg(short, long)]
     pub list: bool,
-    /// The JDK for jcstress tests; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    /// The JDK for jcstress tests; otherwise that of JAVA_HOME, of the java on PATH, or the newest one
+    /// installed.
     #[arg(long, value_name = "HOME")]
     pub jdk: Option<PathBuf>,
-    /// Where classes of jcstress tests are, besides the targets: directories, jars and dir/*, separated by `:`. Also -cp.
+    /// Where classes of jcstress tests are, besides the targets: directories, jars and dir/*, separated by
+    /// `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
-    /// For jcstress tests: classes or packages (org.example.*) to trust besides the class library; `none` trusts
-    /// nothing.
+    /// For jcstress tests: classes or packages (org.example.*) to trust besides the class library; `none`
+    /// trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,
     /// For jcstress tests: allow spurious wake-ups of `wait` and `park`, as the specification does.
@@ -242,8 +246,8 @@ pub enum Property {
 /// Which program, and what it may know of its surroundings.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ProgramArgs {
-    /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, a folder with classes or
-    /// sources, or the name of a main class on the class path.
+    /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, a folder
+    /// with classes or sources, or the name of a main class on the class path.
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<OsString>,
     /// The program's arguments, after `--`.
@@ -252,16 +256,16 @@ pub struct ProgramArgs {
     /// The main class to check if a jar or a folder has several: its name with its package.
     #[arg(long, value_name = "CLASS")]
     pub class: Option<String>,
-    /// The JDK whose class library (and javac) is used; otherwise that of JAVA_HOME, of the java on PATH, or the newest
-    /// one installed.
+    /// The JDK whose class library (and javac) is used; otherwise that of JAVA_HOME, of the java on PATH, or
+    /// the newest one installed.
     #[arg(long, value_name = "HOME")]
     pub jdk: Option<PathBuf>,
     /// The class path: directories, jars, and dir/* for all jars of a directory, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
-    /// Directories of sources, separated by `:`. javac finds what a source file needs there, and reports show lines
-    /// from there. Default: the source root of the file; for classes src/main/java and src/test/java above them, and
-    /// *-sources.jar.
+    /// Directories of sources, separated by `:`. javac finds what a source file needs there, and reports show
+    /// lines from there. Default: the source root of the file; for classes src/main/java and src/test/java
+    /// above them, and *-sources.jar.
     #[arg(long, value_name = "PATH", visible_alias = "sourcepath")]
     pub source_path: Option<OsString>,
     /// Let sources and classes use preview features of the JDK's release.
@@ -293,18 +297,19 @@ pub struct CheckArgs {
     /// Memory models, comma-separated (see `thinair models`).
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
     pub model: Vec<String>,
-    /// Properties that decide the verdict. Default: all but races, which are notes; hangs where they can be checked.
+    /// Properties that decide the verdict. Default: all but races, which are notes; hangs where they can be
+    /// checked.
     #[arg(long, value_enum, value_name = "P[,P…]", value_delimiter = ',')]
     pub property: Vec<Property>,
-    /// Allow spurious wake-ups of `wait` and `park`, as the specification does. Waiting threads are then never
-    /// deadlocked.
+    /// Allow spurious wake-ups of `wait` and `park`, as the specification does. Waiting threads are then
+    /// never deadlocked.
     #[arg(long)]
     pub spurious_wakeups: bool,
     /// Split plain accesses to long and double in halves, as the specification allows (JLS 17.7).
     #[arg(long)]
     pub tearing: bool,
-    /// Exceptions that may escape a thread, and are then notes: classes, prefixes as org.example.*, or CLASS@THREAD
-    /// for one thread only.
+    /// Exceptions that may escape a thread, and are then notes: classes, prefixes as org.example.*, or
+    /// CLASS@THREAD for one thread only.
     #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]
     pub may_throw: Vec<String>,
     /// Classes or packages (org.example.*) to trust besides the class library; `none` trusts nothing.
@@ -316,7 +321,8 @@ pub struct CheckArgs {
     /// Use contracts even if they could not be verified; the verdict then says so.
     #[arg(long, requires = "contracts")]
     pub trust_contracts: bool,
-    /// Time to look for a simpler execution, and for other findings, after the first violation. Off with --first.
+    /// Time to look for a simpler execution, and for other findings, after the first violation. Off with
+    /// --first.
     #[arg(long, value_name = "D", value_parser = units::duration, default_value = "2s")]
     pub simplify: Duration,
     /// Search at once: for tests of the search, which a first look would make needless.
@@ -325,8 +331,8 @@ pub struct CheckArgs {
     /// Search completely, even after a violation.
     #[arg(long, conflicts_with = "first")]
     pub all: bool,
-    /// When timeouts fire: only if no thread can move otherwise (last), or at any time. By default the verdict is that
-    /// of `last`, and what early timeouts lead to is reported as a note.
+    /// When timeouts fire: only if no thread can move otherwise (last), or at any time. By default the
+    /// verdict is that of `last`, and what early timeouts lead to is reported as a note.
     #[arg(long, value_enum)]
     pub timeouts: Option<TimeoutsArg>,
     /// In replay tokens: the target holds jcstress tests, and this is the class of the one that is meant.
@@ -371,7 +377,8 @@ pub struct RunArgs {
     /// Which random schedule; the same number gives the same run.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Allow spurious wake-ups of `wait` and `park` now and then, as the specification does; needs --schedule random.
+    /// Allow spurious wake-ups of `wait` and `park` now and then, as the specification does; needs --schedule
+    /// random.
     #[arg(long)]
     pub spurious_wakeups: bool,
     /// Show what threads do to shared memory and to each other, on standard error.
@@ -410,7 +417,8 @@ pub enum ScheduleArg {
 /// What a trace shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TraceArg {
-    /// What the program does itself, and what the class library does to its objects and for its synchronisation.
+    /// What the program does itself, and what the class library does to its objects and for its
+    /// synchronisation.
     Program,
     /// Everything, including the internals of the class library.
     All,
@@ -448,12 +456,14 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
 /// `thinair explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// A litmus file; or Java: a source file, a class file, a jar, or the name of a class on the class path. A class with thread methods
-    /// (`@thread`) asks by its assertions; a main program and a jcstress test are asked about an outcome.
+    /// A litmus file; or Java: a source file, a class file, a jar, or the name of a class on the class path.
+    /// A class with thread methods (`@thread`) asks by its assertions; a main program and a jcstress test are
+    /// asked about an outcome.
     #[arg(value_name = "TARGET")]
     pub target: PathBuf,
-    /// The outcome to explain: a proposition like `0:r1=1 /\ 1:r2=0`, or values in the order of the outcome table, like
-    /// `1, 0`; of a Java program `r1=1, r2=0` for what it observes. Without it, what the test's own condition or assertions ask for.
+    /// The outcome to explain: a proposition like `0:r1=1 /\ 1:r2=0`, or values in the order of the outcome
+    /// table, like `1, 0`; of a Java program `r1=1, r2=0` for what it observes. Without it, what the test's
+    /// own condition or assertions ask for.
     #[arg(long, value_name = "OUTCOME", allow_hyphen_values = true)]
     pub outcome: Option<String>,
     /// The memory models, comma-separated; see `thinair models`.
@@ -462,7 +472,8 @@ pub struct ExplainArgs {
     /// The class to explain if there are several: its name, with its package if needed.
     #[arg(long, value_name = "CLASS")]
     pub class: Option<String>,
-    /// The JDK for Java programs; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    /// The JDK for Java programs; otherwise that of JAVA_HOME, of the java on PATH, or the newest one
+    /// installed.
     #[arg(long, value_name = "HOME")]
     pub jdk: Option<PathBuf>,
     /// Where classes of Java programs are: directories, jars and dir/*, separated by `:`. Also -cp.
@@ -476,8 +487,8 @@ pub struct ExplainArgs {
     /// For what is forbidden: show up to N minimal reasons, sets of constraints that leave no execution.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub cores: u16,
-    /// For what is forbidden: also show the fewest axioms, and the fewest statements and initial values, without which it
-    /// would be possible.
+    /// For what is forbidden: also show the fewest axioms, and the fewest statements and initial values,
+    /// without which it would be possible.
     #[arg(long)]
     pub relax: bool,
     /// Also show the executions that justify each commitment.
@@ -505,7 +516,8 @@ pub const CONTRACT_KEEP: &str = "thinair-contracts";
 #[derive(Debug, Args)]
 #[command(after_help = CONTRACTS_HELP)]
 pub struct ContractsArgs {
-    /// Classes, with or without their packages, or beginnings of their names as java.util.concurrent.*; without any, all.
+    /// Classes, with or without their packages, or beginnings of their names as java.util.concurrent.*;
+    /// without any, all.
     #[arg(value_name = "CLASS")]
     pub classes: Vec<String>,
     /// Verify the entries: generate clients of each and compare what they show with the entry and without.
@@ -514,7 +526,8 @@ pub struct ContractsArgs {
     /// A file of contracts for your own classes, instead of the table of the class library.
     #[arg(long, value_name = "FILE")]
     pub contracts: Option<PathBuf>,
-    /// The JDK whose classes are verified; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    /// The JDK whose classes are verified; otherwise that of JAVA_HOME, of the java on PATH, or the newest
+    /// one installed.
     #[arg(long, value_name = "HOME", requires = "verify")]
     pub jdk: Option<PathBuf>,
     /// Where your own classes are: directories, jars and dir/*, separated by `:`. Also -cp.

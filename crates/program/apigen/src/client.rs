@@ -23,8 +23,8 @@ pub enum Shape {
     Mirror,
     /// Like forward, and a third thread makes a call.
     Three,
-    /// Like forward; the first thread makes its call twice, and a third thread makes it, too. A call whose first
-    /// attempt fails because of another one of its kind may wait where a single action would not.
+    /// Like forward; the first thread makes its call twice, and a third thread makes it, too. A call whose
+    /// first attempt fails because of another one of its kind may wait where a single action would not.
     Twice,
     /// Like forward, and the second thread interrupts the first before its call.
     Interrupting,
@@ -117,8 +117,8 @@ impl Clients {
         self.calls.len()
     }
 
-    /// Clients in which these calls meet every call; those that come first meet as many as possible. Each of the
-    /// partners also meets the call three times ([`Shape::Twice`]).
+    /// Clients in which these calls meet every call; those that come first meet as many as possible. Each of
+    /// the partners also meets the call three times ([`Shape::Twice`]).
     pub fn meet(&self, calls: &[usize], partners: &[usize], seed: u64) -> Vec<Client> {
         let mut random = Random::new(seed);
         let mut shuffled = |mut list: Vec<usize>| {
@@ -137,7 +137,8 @@ impl Clients {
                 for shape in [Shape::Forward, Shape::Mirror] {
                     clients.push(Client { shape, calls: vec![call, other] });
                 }
-                // The last is the method itself: the recipe's own calls, which come first, also undo what it does.
+                // The last is the method itself: the recipe's own calls, which come first, also undo what it
+                // does.
                 if let (Some(&partner), Some(&call), 0) = (partners.get(i), calls.last(), round) {
                     clients.push(Client { shape: Shape::Twice, calls: vec![call, partner, call] });
                 }

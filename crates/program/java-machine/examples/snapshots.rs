@@ -1,7 +1,8 @@
-//! Tells what snapshots cost: `cargo run --release -p java-machine --example snapshots -- JAVA_HOME CLASSPATH MAIN [ARGS…]`.
+//! Tells what snapshots cost: `cargo run --release -p java-machine --example snapshots -- JAVA_HOME CLASSPATH
+//! MAIN [ARGS…]`.
 //!
-//! It takes a snapshot after boot and in the middle of the program, goes on from it for some bytecodes, goes back, and so
-//! on; it prints the time of each step, and how many bytes are not shared with the snapshot.
+//! It takes a snapshot after boot and in the middle of the program, goes on from it for some bytecodes, goes
+//! back, and so on; it prints the time of each step, and how many bytes are not shared with the snapshot.
 
 use jvm::{Library, Options, Schedule, Sink, State};
 use std::io::Write;

@@ -1,6 +1,7 @@
-//! Runs a main class in turns of SHARE bytecodes. With `collect` it collects garbage after each turn, checks that the
-//! canonical encoding stays the same, and tells what snapshots, encodings and collections cost; with `plain` it does not:
-//! `cargo run --release -p java-machine --example stress -- JAVA_HOME CLASSPATH collect|plain SHARE MAIN [ARGS…]`.
+//! Runs a main class in turns of SHARE bytecodes. With `collect` it collects garbage after each turn, checks
+//! that the canonical encoding stays the same, and tells what snapshots, encodings and collections cost; with
+//! `plain` it does not: `cargo run --release -p java-machine --example stress -- JAVA_HOME CLASSPATH
+//! collect|plain SHARE MAIN [ARGS…]`.
 
 use jvm::{Library, State};
 use std::io::Write;

@@ -107,9 +107,9 @@ impl Watched<'_, '_> {
         true
     }
 
-    /// A native method is called that answers one of many possible values: the program depends on it if it may see
-    /// the answer. A hash code that only chooses a slot of a hash table shows in the order of an iteration
-    /// ([`Watched::uses_what_varies`]).
+    /// A native method is called that answers one of many possible values: the program depends on it if it
+    /// may see the answer. A hash code that only chooses a slot of a hash table shows in the order of an
+    /// iteration ([`Watched::uses_what_varies`]).
     pub(crate) fn uses_identity(&mut self, method: MethodRef) {
         match &**self.vm.lib.text(method.name) {
             "hashCode" | "identityHashCode" if self.is_shown() => {
@@ -126,14 +126,15 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A method is called of a class that shows what differs between runs or machines: a hash table, `Thread` or
-    /// `Math`.
+    /// A method is called of a class that shows what differs between runs or machines: a hash table, `Thread`
+    /// or `Math`.
     #[cold]
     pub(crate) fn uses_what_varies(&mut self, method: MethodRef) {
         let name = &**self.vm.lib.text(method.name);
         match &*method.class.name {
             "java/lang/Thread" => {
-                // The text has the id since release 19; before that, one more condition is named than need be.
+                // The text has the id since release 19; before that, one more condition is named than need
+                // be.
                 if matches!(name, "getId" | "threadId" | "toString") && self.is_shown() {
                     self.uses(Input::ThreadIds);
                 }
@@ -352,8 +353,8 @@ fn is_hash_table(class: ClassRef) -> bool {
         )
 }
 
-/// Whether a class of the library uses random numbers and hash codes for its own purposes only: neither its results
-/// nor its strings depend on them. Classes that are not listed show what they ask for.
+/// Whether a class of the library uses random numbers and hash codes for its own purposes only: neither its
+/// results nor its strings depend on them. Classes that are not listed show what they ask for.
 fn keeps_to_itself(class: ClassRef) -> bool {
     const PREFIXES: [&str; 20] = [
         // Tables of classes, loaders and types.

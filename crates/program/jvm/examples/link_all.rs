@@ -1,5 +1,5 @@
-//! Links every class of JDKs and decodes every method: `cargo run --release -p jvm --example link_all [-- JAVA_HOME…]`.
-//! Module descriptors are no classes and are left out. Exits with 1 if anything fails.
+//! Links every class of JDKs and decodes every method: `cargo run --release -p jvm --example link_all [--
+//! JAVA_HOME…]`. Module descriptors are no classes and are left out. Exits with 1 if anything fails.
 
 use classfile::{ClassPath, Jdk};
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! The garbage collector and the canonical encoding of states, on real Java programs.
 //!
-//! The strong test is that of both at once: at every turn of a program the encoding before a collection is that after it,
-//! and a program that is collected all the time prints what it prints otherwise.
+//! The strong test is that of both at once: at every turn of a program the encoding before a collection is
+//! that after it, and a program that is collected all the time prints what it prints otherwise.
 
 use crate::machine::{Machine, Run, jdks, newest};
 use java_machine::fingerprint;
@@ -208,7 +208,8 @@ fn references_kept_outside_of_the_state_are_kept_alive_and_renamed() {
     assert_eq!(last.live, without.live);
 }
 
-/// Two runs with collections at different times print the same: identity hash codes do not depend on collections.
+/// Two runs with collections at different times print the same: identity hash codes do not depend on
+/// collections.
 #[test]
 fn collections_do_not_change_later_hash_codes() {
     let run = |collect_every| -> Run {

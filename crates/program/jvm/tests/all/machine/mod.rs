@@ -1,5 +1,5 @@
-//! Compiles Java programs with the JDKs found and runs them. A missing JDK is a failure with a message, never a skipped
-//! test.
+//! Compiles Java programs with the JDKs found and runs them. A missing JDK is a failure with a message, never
+//! a skipped test.
 
 use jvm::{Ending, Library, Options, Ref, Schedule, Sink, State, Traced, TracedAction, Wanted};
 use std::path::{Path, PathBuf};
@@ -91,7 +91,8 @@ impl Machine {
         Run { ending, output: String::from_utf8_lossy(&recorder.output).into_owned() }
     }
 
-    /// Runs a program to its end and gives the objects that it wrote to, each with the value written to its first word.
+    /// Runs a program to its end and gives the objects that it wrote to, each with the value written to its
+    /// first word.
     pub fn first_words(&self, state: &mut State) -> Vec<(Ref, Ref)> {
         let mut tracer = Tracer::default();
         let ending = jvm::run(self.lib, state, &self.options, Schedule::RoundRobin, &mut tracer);
