@@ -50,10 +50,10 @@ pub fn read(checkout: &Checkout) -> Result<Vec<Crate>, String> {
     if !out.status.success() {
         return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&out.stderr)));
     }
-    let told: Value = serde_json::from_slice(&out.stdout).map_err(|e| format!("cargo metadata: {e}"))?;
-    let root = format!("{}/", told["workspace_root"].as_str().unwrap_or_default());
+    let metadata: Value = serde_json::from_slice(&out.stdout).map_err(|e| format!("cargo metadata: {e}"))?;
+    let root = format!("{}/", metadata["workspace_root"].as_str().unwrap_or_default());
     let mut all: Vec<Crate> =
-        told["packages"].as_array().into_iter().flatten().map(|p| package(p, &root)).collect();
+        metadata["packages"].as_array().into_iter().flatten().map(|p| package(p, &root)).collect();
     all.retain(|c| c.manifest.starts_with("crates/"));
     all.sort_by(|a, b| a.manifest.cmp(&b.manifest));
     let names: Vec<String> = all.iter().map(|c| c.name.clone()).collect();
@@ -61,15 +61,15 @@ pub fn read(checkout: &Checkout) -> Result<Vec<Crate>, String> {
     Ok(all)
 }
 
-fn package(told: &Value, root: &str) -> Crate {
+fn package(metadata: &Value, root: &str) -> Crate {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let used = told["dependencies"].as_array().into_iter().flatten().filter(|d| d["kind"] != "dev");
+    let used = metadata["dependencies"].as_array().into_iter().flatten().filter(|d| d["kind"] != "dev");
     let mut uses: Vec<String> = used.map(|d| text(&d["name"])).collect();
     uses.sort();
     uses.dedup();
-    let manifest = text(&told["manifest_path"]).replace('\\', "/");
+    let manifest = text(&metadata["manifest_path"]).replace('\\', "/");
     let manifest = manifest.strip_prefix(root).unwrap_or(&manifest).to_owned();
-    Crate { name: text(&told["name"]), manifest, uses }
+    Crate { name: text(&metadata["name"]), manifest, uses }
 }
 
 /// `cargo xtask graph`: draws the crates.
@@ -174,10 +174,10 @@ mod tests {
 
     #[test]
     fn development_dependencies_are_left_out() {
-        let told = serde_json::json!({
+        let metadata = serde_json::json!({
             "name": "a", "manifest_path": "/r/crates/memory/a/Cargo.toml",
             "dependencies": [{ "name": "b", "kind": null }, { "name": "c", "kind": "dev" }, { "name": "d", "kind": "build" }],
         });
-        assert_eq!(package(&told, "/r/"), named("a", "memory/a", &["b", "d"]));
+        assert_eq!(package(&metadata, "/r/"), named("a", "memory/a", &["b", "d"]));
     }
 }

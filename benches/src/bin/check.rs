@@ -148,8 +148,8 @@ impl Bench {
 /// The CPU time of this thread so far; wall-clock time where the system does not report it.
 fn cpu_seconds() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.as_deref().and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = schedstat.as_deref().and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
     nanos.map_or_else(|| START.elapsed().as_secs_f64(), |nanos| nanos as f64 / 1e9)
 }
 

@@ -217,8 +217,8 @@ impl Checked<'_> {
                 Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
             let json = report::java::json(&report, &result, measured);
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-            let told = results.add(&text, json, result.verdict).and_then(|()| results.end());
-            told.unwrap_or(ERROR)
+            let added = results.add(&text, json, result.verdict).and_then(|()| results.end());
+            added.unwrap_or(ERROR)
         });
     }
 }

@@ -237,7 +237,8 @@ fn start(
     let spun = |class: &str, bytes| (class.to_owned(), bytes);
     let (class, bytes) = match form {
         Form::Main(main) => {
-            jvm::start(lib, &mut state, &options.vm, main, &[]).map_err(|error| program::told(&error))?;
+            jvm::start(lib, &mut state, &options.vm, main, &[])
+                .map_err(|error| program::start_error(&error))?;
             return Ok(Ok(JavaProgram::new(lib, state, options)));
         }
         Form::Threads(test, ..) => spun(&test.class, jcstress::threads_harness(test)),
@@ -245,7 +246,7 @@ fn start(
     };
     let bytes = bytes.map_err(|error| anyhow!("error: {}: {error}", class.replace('/', ".")))?;
     java_machine::start_spun(lib, &mut state, &mut options, (&class, bytes), None)
-        .map_err(|error| program::told(&error))?;
+        .map_err(|error| program::start_error(&error))?;
     if let Form::Jcstress(test) = form {
         // What is derived from the result after the actors, in order to print it, is private. Its fields are
         // checked because they belong to no class.

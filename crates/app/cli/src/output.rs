@@ -33,8 +33,8 @@ pub fn style() -> Style {
 
 /// The width of a terminal: COLUMNS if set, otherwise its own, otherwise 80.
 pub fn width(terminal: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse::<u16>().ok());
-    let width = told.or(terminal.map(|(width, _)| width.0)).filter(|width| *width > 0);
+    let columns = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse::<u16>().ok());
+    let width = columns.or(terminal.map(|(width, _)| width.0)).filter(|width| *width > 0);
     width.map_or(Style::default().width, |width| usize::from(width).max(40))
 }
 

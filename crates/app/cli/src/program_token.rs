@@ -8,7 +8,7 @@ use verify::{Schedule, Token};
 
 /// The token of a schedule of a checked program.
 pub fn of(args: &CheckArgs, threads: &java_machine::ThreadNames, schedule: &Schedule) -> Token {
-    let (schedule, hash, threads) = (schedule.clone(), hash_of(args), threads.told());
+    let (schedule, hash, threads) = (schedule.clone(), hash_of(args), threads.to_text());
     Token { schedule, hash, threads, words: words(args) }
 }
 

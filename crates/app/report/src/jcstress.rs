@@ -312,7 +312,7 @@ fn witness(report: &TestReport<'_>, run: &TestRun, id: &str) -> Option<String> {
 #[derive(Debug, Default, Clone)]
 pub struct Summary {
     /// The tests that did not pass, by name.
-    pub told: Vec<(String, Status)>,
+    pub not_passed: Vec<(String, Status)>,
     /// How many passed.
     pub passed: usize,
     /// Tests that could not be run at all.
@@ -330,13 +330,13 @@ impl Summary {
     pub fn add(&mut self, name: &str, status: &Status) {
         match status {
             Status::Passed => self.passed += 1,
-            other => self.told.push((name.to_owned(), other.clone())),
+            other => self.not_passed.push((name.to_owned(), other.clone())),
         }
     }
 
     /// The summary below all tables.
     pub fn text(&self) -> String {
-        let count = |word: &str| self.told.iter().filter(|(_, status)| label(status) == word).count();
+        let count = |word: &str| self.not_passed.iter().filter(|(_, status)| label(status) == word).count();
         let mut out = String::new();
         for (word, title) in [
             ("FAILED", "Failed tests"),
@@ -345,7 +345,8 @@ impl Summary {
             ("UNSUPPORTED", "Unsupported tests"),
             ("INTERNAL", "Tests on which thinair itself failed"),
         ] {
-            let of_this: Vec<_> = self.told.iter().filter(|(_, status)| label(status) == word).collect();
+            let of_this: Vec<_> =
+                self.not_passed.iter().filter(|(_, status)| label(status) == word).collect();
             if of_this.is_empty() {
                 continue;
             }
@@ -355,7 +356,7 @@ impl Summary {
                 let _ = writeln!(out, "  {name}{why}");
             }
         }
-        let tests = self.passed + self.told.len() + self.broken;
+        let tests = self.passed + self.not_passed.len() + self.broken;
         if self.tables {
             let _ = writeln!(out, "{LEGEND}");
             for line in &self.scope {

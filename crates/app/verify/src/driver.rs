@@ -176,7 +176,7 @@ pub(crate) struct RaceCheck {
     /// The search, if one was run. Without races it has seen everything that `sc` shows.
     pub explored: Option<Explored>,
     /// What the result means, for the report.
-    pub told: Option<String>,
+    pub meaning: Option<String>,
 }
 
 /// The result of a search of states.
@@ -198,8 +198,8 @@ pub(crate) struct Explored {
 pub(crate) fn reasons(report: &Report) -> Vec<Reason> {
     // That a thread was interrupted while computing adds nothing to why the search was stopped.
     let stopped = Incomplete::Cut(event::Cut::Stopped);
-    let told = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
-    report.incomplete.iter().filter(told).map(Reason::from).collect()
+    let meaning = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
+    report.incomplete.iter().filter(meaning).map(Reason::from).collect()
 }
 
 /// The check of a program under a model, and what is known so far.
@@ -229,9 +229,9 @@ impl<'a, C: Checked> Driver<'a, C> {
             self.races = races;
             return self.undecided(Reason::from(&Incomplete::FirstFinding));
         }
-        let RaceCheck { races, explored, told } = self.subject.races();
+        let RaceCheck { races, explored, meaning } = self.subject.races();
         self.races = races;
-        self.found.decided.extend(told);
+        self.found.decided.extend(meaning);
         explored.iter().for_each(|explored| self.absorb(explored));
         match self.model {
             Model::Jmm | Model::JmmRevised | Model::Rpc => match (&self.races, explored) {
@@ -337,8 +337,8 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
         findings.sort_by_key(|f| !f.violation);
         // Races on the same field of objects that are allocated at one place have the same message.
-        let mut told = BTreeSet::new();
-        findings.retain(|f| f.kind != FindingKind::Race || told.insert(f.message.clone()));
+        let mut meaning = BTreeSet::new();
+        findings.retain(|f| f.kind != FindingKind::Race || meaning.insert(f.message.clone()));
         outcomes.retain(|outcome| self.subject.keeps(outcome));
         let verdict = conclude(&evidence);
         let incomplete = evidence.incomplete;

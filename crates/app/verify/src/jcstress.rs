@@ -10,7 +10,7 @@ use crate::kind::FindingKind;
 use crate::model::Model;
 use crate::options::{Options, Properties};
 use crate::reason::{Reason, joined};
-use crate::result::{Count, ModelFinding, ModelResult, Schedule, Telling, Witness};
+use crate::result::{Count, ModelFinding, ModelResult, Schedule, ShownExecution, Witness};
 use crate::verdict::{Evidence, Ruling, Verdict, conclude};
 use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
@@ -326,7 +326,7 @@ pub fn findings(
         (finding.kind, finding.violation) = (FindingKind::Outcome, true);
         let witness = reached.outcome.as_ref().and_then(|outcome| run.result.witnesses.get(outcome));
         if let Some(Witness::Schedule(schedule)) = witness {
-            finding.told = tell(schedule).map(|story| Telling::Story(Box::new(story)));
+            finding.execution = tell(schedule).map(|story| ShownExecution::Story(Box::new(story)));
             finding.witness = witness.cloned();
         } else if finding.witness.is_none() {
             finding.witness = witness.cloned();

@@ -40,7 +40,7 @@ pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Engine, Escape, Options, Properties, Reasons, TimeoutChoice};
 pub use reason::{Reason, ReasonKind, joined};
 pub use result::{
-    Count, ModelFinding, ModelResult, Observation, RACES, Races, Schedule, Settled, Telling, Witness,
+    Count, ModelFinding, ModelResult, Observation, RACES, Races, Schedule, Settled, ShownExecution, Witness,
 };
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;

@@ -6,7 +6,7 @@ use crate::kind::FindingKind;
 use crate::model::{Memories, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::reason::Reason;
-use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, Telling, Witness};
+use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, ShownExecution, Witness};
 use crate::sandwich::{Sandwich, disagreements, story};
 use crate::solve::solved_by_file;
 use crate::untraced::{DIVERGES, Untraced};
@@ -110,9 +110,9 @@ impl Checked for LitmusTest<'_> {
 
     fn races(&mut self) -> RaceCheck {
         let by_sc = matches!(self.model, Model::Jmm | Model::JmmRevised | Model::Rpc);
-        let told = (by_sc && matches!(self.races, Races::None))
+        let meaning = (by_sc && matches!(self.races, Races::None))
             .then(|| "the program is race free, so sc decides (JLS 17.4.5)".to_owned());
-        RaceCheck { races: self.races.clone(), explored: None, told }
+        RaceCheck { races: self.races.clone(), explored: None, meaning }
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
@@ -348,8 +348,8 @@ fn shown<S: Memory>(
 ) -> ModelFinding {
     let Some(steps) = witness(system, target, progress) else { return finding };
     let schedule = Schedule::new(memory, options, &steps, system.machine().thread_count());
-    let told = replay(system, &steps).ok().map(|(trace, _)| Telling::Trace(trace));
-    ModelFinding { told, witness: Some(Witness::Schedule(schedule)), ..finding }
+    let execution = replay(system, &steps).ok().map(|(trace, _)| ShownExecution::Trace(trace));
+    ModelFinding { execution, witness: Some(Witness::Schedule(schedule)), ..finding }
 }
 
 /// Describes a race, and returns the thread of its second access.

@@ -25,7 +25,7 @@ pub struct ModelFinding {
     /// The thread in which it happens, if there is one.
     pub thread: Option<ThreadId>,
     /// The execution, step by step; `None` if no schedule shows the finding.
-    pub told: Option<Telling>,
+    pub execution: Option<ShownExecution>,
     /// The evidence for it.
     pub witness: Option<Witness>,
     /// The cause that it shares with findings which look the same to a reader; `None` if it does not come
@@ -36,8 +36,8 @@ pub struct ModelFinding {
 impl ModelFinding {
     /// A finding without any evidence besides the answer of the engine.
     pub(crate) fn bare(violation: bool, kind: FindingKind, message: String) -> ModelFinding {
-        let (thread, told, witness, cause) = (None, None, None, None);
-        ModelFinding { violation, kind, message, thread, told, witness, cause }
+        let (thread, execution, witness, cause) = (None, None, None, None);
+        ModelFinding { violation, kind, message, thread, execution, witness, cause }
     }
 
     /// The threads that wait for ever in a deadlock; `None` if the engine does not tell.
@@ -50,16 +50,16 @@ impl ModelFinding {
 
     /// The execution of a litmus test.
     pub fn trace(&self) -> Option<&Trace> {
-        match &self.told {
-            Some(Telling::Trace(trace)) => Some(trace),
+        match &self.execution {
+            Some(ShownExecution::Trace(trace)) => Some(trace),
             _ => None,
         }
     }
 
     /// The execution of a Java program.
     pub fn story(&self) -> Option<&Story> {
-        match &self.told {
-            Some(Telling::Story(story)) => Some(story),
+        match &self.execution {
+            Some(ShownExecution::Story(story)) => Some(story),
             _ => None,
         }
     }
@@ -80,7 +80,7 @@ impl ModelFinding {
 
 /// An execution, in the form that suits the kind of program.
 #[derive(Debug, Clone)]
-pub enum Telling {
+pub enum ShownExecution {
     /// The actions of a litmus test.
     Trace(Trace),
     /// The actions of a Java program.

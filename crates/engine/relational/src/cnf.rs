@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Which clauses of a gate the solver already has.
 #[derive(Debug, Clone, Copy, Default)]
-struct Told {
+struct Emitted {
     /// The gate implies its children.
     forward: bool,
     /// Its children imply the gate.
@@ -18,7 +18,7 @@ struct Told {
 #[derive(Debug, Default)]
 pub(crate) struct Emitter {
     literals: Vec<Option<Lit>>,
-    told: Vec<Told>,
+    emitted: Vec<Emitted>,
     /// Bits whose defining clauses are still to be added, for the case that they are true.
     open: Vec<Bit>,
     pub clauses: usize,
@@ -28,7 +28,7 @@ impl Emitter {
     /// Makes room for new gates.
     fn grow(&mut self, circuit: &Circuit) {
         self.literals.resize(circuit.gates().len(), None);
-        self.told.resize(circuit.gates().len(), Told::default());
+        self.emitted.resize(circuit.gates().len(), Emitted::default());
     }
 
     /// The literal of an input, if the solver has one for it.
@@ -79,8 +79,8 @@ impl Emitter {
     fn finish(&mut self, circuit: &Circuit, solver: &mut dyn Solver) {
         while let Some(bit) = self.open.pop().filter(|_| !circuit.should_stop()) {
             let Gate::And(parts) = &circuit.gates()[bit.node()] else { continue };
-            let told = &mut self.told[bit.node()];
-            let direction = if bit.is_negated() { &mut told.backward } else { &mut told.forward };
+            let emitted = &mut self.emitted[bit.node()];
+            let direction = if bit.is_negated() { &mut emitted.backward } else { &mut emitted.forward };
             if std::mem::replace(direction, true) {
                 continue;
             }

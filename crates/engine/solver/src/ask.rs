@@ -211,14 +211,14 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
         // That no thread computes a value is not an informative reason. Which axioms keep it from justifying
         // itself? If none does, the model's promise about values was wrong, and the execution is found.
         let wider = Question { guesses: Guesses::Any, limits: question.limits.clone(), ..*question };
-        let told =
+        let with_guesses =
             Prepared::new(&wider, [question.condition]).and_then(|prepared| prepared.decide(*last, true));
         let is_decided = |report: &Report| !matches!(report.answer, Answer::Stopped);
-        let told = told.ok().filter(is_decided);
-        let told = told.or_else(|| prepared.decide(*last, true).ok().filter(is_decided));
-        if let Some(told) = told {
+        let with_guesses = with_guesses.ok().filter(is_decided);
+        let with_guesses = with_guesses.or_else(|| prepared.decide(*last, true).ok().filter(is_decided));
+        if let Some(with_guesses) = with_guesses {
             calls += report.calls;
-            report = Report { coverage: report.coverage, ..told };
+            report = Report { coverage: report.coverage, ..with_guesses };
         }
     }
     report.calls += calls;

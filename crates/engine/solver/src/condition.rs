@@ -20,7 +20,7 @@ pub enum Condition {
     /// Disjunction.
     Or(Vec<Condition>),
     /// A condition with its own text.
-    Told(String, Box<Condition>),
+    Named(String, Box<Condition>),
 }
 
 impl Condition {
@@ -38,7 +38,7 @@ impl Condition {
             Condition::Not(inner) => !inner.holds(values),
             Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
             Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
-            Condition::Told(_, inner) => inner.holds(values),
+            Condition::Named(_, inner) => inner.holds(values),
         }
     }
 
@@ -47,7 +47,7 @@ impl Condition {
         match self {
             Condition::Const(_) | Condition::Equals(..) => BTreeSet::new(),
             Condition::Same(i, j) => BTreeSet::from([*i, *j]),
-            Condition::Not(inner) | Condition::Told(_, inner) => inner.compared(),
+            Condition::Not(inner) | Condition::Named(_, inner) => inner.compared(),
             Condition::And(parts) | Condition::Or(parts) => {
                 parts.iter().flat_map(Condition::compared).collect()
             }
@@ -76,7 +76,7 @@ impl Condition {
             Condition::Not(inner) => format!("~{}", inner.render(names)),
             Condition::And(parts) => list(parts, " /\\ "),
             Condition::Or(parts) => list(parts, " \\/ "),
-            Condition::Told(text, _) => text.clone(),
+            Condition::Named(text, _) => text.clone(),
         }
     }
 
@@ -100,7 +100,7 @@ impl Condition {
             Condition::Not(inner) => inner.formula(observed, value).negated(),
             Condition::And(parts) => Formula::and(all(parts)),
             Condition::Or(parts) => Formula::or(all(parts)),
-            Condition::Told(_, inner) => inner.formula(observed, value),
+            Condition::Named(_, inner) => inner.formula(observed, value),
         }
     }
 }

@@ -264,11 +264,11 @@ impl Frame<'_> {
         };
         let pairs = pairs.into_iter().filter(|(_, thread, _)| *thread == owner);
         let pairs = pairs.filter_map(|(i, _, value)| Some((self.layout.step(i), self.layout.value(value)?)));
-        let told = run.taken.join(&Expr::constant(TupleSet::of_pairs(pairs)));
+        let last_written = run.taken.join(&Expr::constant(TupleSet::of_pairs(pairs)));
         if self.runs[owner.index()] {
-            return told;
+            return last_written;
         }
         let ends = run.taken.intersect(&self.steps(self.trees.roots[owner.index()].iter().copied())).some();
-        Expr::if_else(&ends, &told, &Expr::constant(TupleSet::of_atoms(self.layout.value(unmoved))))
+        Expr::if_else(&ends, &last_written, &Expr::constant(TupleSet::of_atoms(self.layout.value(unmoved))))
     }
 }

@@ -89,8 +89,8 @@ fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if ends {
         vm.asks_to_stop(InternalKind::Exit)?;
     }
-    let told = vm.arg_ref(at);
-    let text = if told.is_null() { "null".to_owned() } else { vm.text(told) };
+    let name = vm.arg_ref(at);
+    let text = if name.is_null() { "null".to_owned() } else { vm.text(name) };
     Arc::make_mut(&mut vm.vm.st.notes.observed).insert("result".to_owned(), text);
     if ends { Err(Trap::Exit(0)) } else { Ok(0) }
 }

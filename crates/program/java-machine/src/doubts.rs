@@ -61,7 +61,7 @@ impl Inputs {
     }
 
     /// Those of a whole program, each as the end of "if …".
-    pub fn told(program: &AtomicU16) -> Vec<&'static str> {
+    pub fn conditions(program: &AtomicU16) -> Vec<&'static str> {
         let bits = program.load(Relaxed);
         let used = |input: Input| bits >> input as u8 & 1 != 0;
         // The slots that hash codes choose show in the order of an iteration, and nowhere else.

@@ -46,7 +46,7 @@ pub(crate) enum ThreadField {
     /// The thread's status.
     Status,
     /// Any other attribute that any thread may read and set.
-    Told,
+    Attribute,
     /// The same, but cleared when the thread ends.
     Cleared,
     /// Whether a group is destroyed when its last thread ends (until release 18).
@@ -225,7 +225,7 @@ impl Watched<'_, '_> {
         let (class, thread) = (self.class_of(object), self.vm.lib.known().thread);
         if object == thread.mirror() {
             let handler = self.field_named(thread, "defaultUncaughtExceptionHandler");
-            return handler.filter(|field| field.word == offset / 8).map(|_| ThreadField::Told);
+            return handler.filter(|field| field.word == offset / 8).map(|_| ThreadField::Attribute);
         }
         let class = if class.is_subtype(thread) {
             thread
@@ -246,7 +246,7 @@ impl Watched<'_, '_> {
             "daemon" if &*class.name == "java/lang/ThreadGroup" => ThreadField::GroupDaemon,
             "interrupted" => ThreadField::Interrupted,
             "threadStatus" => ThreadField::Status,
-            "priority" | "daemon" | "contextClassLoader" | "maxPriority" => ThreadField::Told,
+            "priority" | "daemon" | "contextClassLoader" | "maxPriority" => ThreadField::Attribute,
             "uncaughtExceptionHandler" => ThreadField::Cleared,
             "group" if !field.is_final() => ThreadField::Cleared,
             "parkBlocker" => ThreadField::Blocker,
@@ -282,7 +282,7 @@ impl Watched<'_, '_> {
                 }
                 false
             }
-            ThreadField::Told | ThreadField::GroupDaemon => facts.thread_fields,
+            ThreadField::Attribute | ThreadField::GroupDaemon => facts.thread_fields,
             ThreadField::Cleared => {
                 // `start` reads the field before the thread can end and clear it.
                 if !is_mine && !self.is_unknown(object) && !self.is_called_by_thread("start") {
@@ -329,7 +329,7 @@ impl Watched<'_, '_> {
                 false
             }
             ThreadField::Blocker => facts.blockers_are_seen,
-            ThreadField::Name | ThreadField::Told | ThreadField::Cleared | ThreadField::GroupDaemon => {
+            ThreadField::Name | ThreadField::Attribute | ThreadField::Cleared | ThreadField::GroupDaemon => {
                 if field == ThreadField::GroupDaemon && value != 0 {
                     self.sees_groups();
                 }

@@ -9,7 +9,7 @@ pub struct ThreadNames(Mutex<HashMap<(usize, u32), usize>>);
 
 impl ThreadNames {
     /// All threads as `parent.ordinal`, from 1.
-    pub fn told(&self) -> String {
+    pub fn to_text(&self) -> String {
         let threads = self.0.lock().expect("no panic while threads are named");
         let mut names: Vec<(usize, String)> = Vec::new();
         for (&(parent, ordinal), &number) in threads.iter() {
@@ -19,7 +19,7 @@ impl ThreadNames {
         names.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("-")
     }
 
-    /// Restores the numbers from the text of [`ThreadNames::told`]. Returns false if the text is malformed.
+    /// Restores the numbers from the text of [`ThreadNames::to_text`]. Returns false if the text is malformed.
     pub fn take(&self, names: &str) -> bool {
         let mut threads = self.0.lock().expect("no panic while threads are named");
         let parts = names.split('-').filter(|part| !part.is_empty());

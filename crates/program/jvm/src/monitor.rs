@@ -328,11 +328,11 @@ impl crate::state::State {
 impl Vm<'_> {
     /// The time as seen by the running thread, in nanoseconds.
     pub(crate) fn look_at_clock(&mut self) -> Result<i64, Trap> {
-        let told = match self.observer() {
+        let observed_time = match self.observer() {
             Some(observer) => observer.looks_at_clock(self)?,
             None => None,
         };
-        Ok(told.unwrap_or_else(|| self.st.read_clock()))
+        Ok(observed_time.unwrap_or_else(|| self.st.read_clock()))
     }
 }
 

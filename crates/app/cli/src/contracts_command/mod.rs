@@ -150,7 +150,7 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
     let rows =
         Verifier { bench: &bench, table, bounds: &bounds, watch: &watch, strict: args.contracts.is_some() }
             .all(entries, |row| {
-            let text = told(row, &models, args.quiet);
+            let text = row_text(row, &models, args.quiet);
             if json_only { Ok(()) } else { watch.over(|| output::print(&text)) }
         })?;
     let interrupted = watch.is_interrupted();
@@ -206,7 +206,7 @@ fn columns(models: usize) -> Columns {
     Columns::of_widths([(Align::Left, 72)].into_iter().chain(numbers).chain([(Align::Left, 0)]))
 }
 
-fn told(row: &Row, models: &[&str], quiet: bool) -> String {
+fn row_text(row: &Row, models: &[&str], quiet: bool) -> String {
     let is_bad = matches!(row.outcome, Outcome::NotVerified(_) | Outcome::Refuted { .. });
     if quiet && !is_bad {
         return String::new();

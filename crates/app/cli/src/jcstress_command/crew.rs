@@ -51,15 +51,15 @@ impl Crew<'_> {
             }
             drop(sender);
             (self.reports)(0);
-            let mut told = 0;
+            let mut handed_on = 0;
             while receiver.recv().is_ok() {
                 loop {
                     let mut waiting = done.lock().expect("no worker panics under the lock");
-                    (self.reports)(told + waiting.len());
-                    let Some(one) = waiting.remove(&told) else { break };
+                    (self.reports)(handed_on + waiting.len());
+                    let Some(one) = waiting.remove(&handed_on) else { break };
                     drop(waiting);
-                    tell(told, one)?;
-                    told += 1;
+                    tell(handed_on, one)?;
+                    handed_on += 1;
                 }
             }
             Ok(())
@@ -85,13 +85,16 @@ mod tests {
         };
         for workers in [1, 3] {
             let crew = Crew { works: 4, workers, stops: &|| false, reports: &|_| () };
-            let mut told = Vec::new();
+            let mut handed_on = Vec::new();
             let ended = crew.run(&work, |i, one| {
-                told.push((i, one));
+                handed_on.push((i, one));
                 Ok(())
             });
             assert!(ended.is_ok());
-            assert_eq!(told, [(0, Ok(0)), (1, Err("number 1 fails".to_owned())), (2, Ok(20)), (3, Ok(30))]);
+            assert_eq!(
+                handed_on,
+                [(0, Ok(0)), (1, Err("number 1 fails".to_owned())), (2, Ok(20)), (3, Ok(30))]
+            );
         }
     }
 
@@ -100,12 +103,12 @@ mod tests {
         let begun = AtomicUsize::new(0);
         let stops = || begun.load(Ordering::Relaxed) >= 2;
         let crew = Crew { works: 9, workers: 1, stops: &stops, reports: &|_| () };
-        let mut told = 0;
+        let mut handed_on = 0;
         let ended = crew.run(&|_, _| begun.fetch_add(1, Ordering::Relaxed), |_, _| {
-            told += 1;
+            handed_on += 1;
             Ok(())
         });
         assert!(ended.is_ok());
-        assert_eq!(told, 2);
+        assert_eq!(handed_on, 2);
     }
 }

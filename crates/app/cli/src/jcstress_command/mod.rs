@@ -348,7 +348,7 @@ impl Runner<'_> {
     }
 
     fn token(&self, test: &Test, java: &JavaProgram, schedule: &Schedule) -> Token {
-        let (schedule, threads) = (schedule.clone(), java.options.threads.told());
+        let (schedule, threads) = (schedule.clone(), java.options.threads.to_text());
         Token { schedule, hash: self.hash, threads, words: self.words(test) }
     }
 

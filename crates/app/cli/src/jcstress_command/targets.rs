@@ -163,10 +163,10 @@ pub fn find(args: &ProgramArgs, targets: &Targets, limits: JavacLimits) -> Resul
             program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet, limits)?;
         // javac has printed the reason.
         let hint = "see javac's message above; the tests of the other sources are run";
-        let told = |source: &&Path| {
+        let not_compiled = |source: &&Path| {
             Broken::new(format!("error: javac refuses {}\n   = hint: {hint}", source.display()))
         };
-        broken.extend(bad.iter().map(told));
+        broken.extend(bad.iter().map(not_compiled));
         let target = one(&targets.sources);
         candidates.extend(
             files.keys().filter_map(|f| f.strip_suffix(".class")).map(|f| (Ok(f.to_owned()), target.clone())),
@@ -235,7 +235,7 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<FoundTest>, Vec<Brok
                     Some(Ok(test)) => tests.push(FoundTest { test, target }),
                     Some(Err(problem)) => {
                         let test = Some(jcstress::source_name(&class));
-                        broken.push(Broken { test, message: told(&problem) });
+                        broken.push(Broken { test, message: problem_text(&problem) });
                     }
                     None => {}
                 }
@@ -264,7 +264,7 @@ fn parsed(source: String, bytes: Bytes) -> Result<Arc<ClassFile>, String> {
 }
 
 /// The message for a problem of a test.
-pub fn told(problem: &Problem) -> String {
+pub fn problem_text(problem: &Problem) -> String {
     format!("error: {problem}\n   = hint: {}", problem.hint)
 }
 

@@ -62,7 +62,7 @@ impl Booted {
     pub fn start(&self, main: &str, arguments: &[OsString], options: &Options) -> Result<State> {
         let arguments = texts(arguments)?;
         let mut state = self.state.clone();
-        jvm::start(self.lib, &mut state, options, main, &arguments).map_err(|error| told(&error))?;
+        jvm::start(self.lib, &mut state, options, main, &arguments).map_err(|error| start_error(&error))?;
         Ok(state)
     }
 }
@@ -78,7 +78,7 @@ pub fn cache_folder() -> Option<PathBuf> {
 }
 
 /// Describes why the program cannot start, with a hint.
-pub fn told(error: &StartError) -> anyhow::Error {
+pub fn start_error(error: &StartError) -> anyhow::Error {
     let hint = match error {
         StartError::NoClass { .. } => "are all classes that it needs on the class path? see -cp",
         StartError::NoMain { .. } => {

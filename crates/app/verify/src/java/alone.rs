@@ -39,7 +39,7 @@ pub(super) enum Shown {
 
 /// What reports need to know about a program and its question.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Told {
+pub(super) struct QuestionInfo {
     pub title: String,
     pub target: String,
     pub question: String,
@@ -84,7 +84,7 @@ pub struct Alone<'a> {
     pub(super) assertions: &'a [Assertion],
     /// The components of outcomes.
     pub(super) shown: Vec<Shown>,
-    pub(super) told: Told,
+    pub(super) about: QuestionInfo,
     known: Mutex<Known>,
 }
 
@@ -243,7 +243,7 @@ impl<'a> Alone<'a> {
             asks: asked.is_some(),
             assertions: asked.unwrap_or_default(),
             shown,
-            told: Told::default(),
+            about: QuestionInfo::default(),
             known: Mutex::default(),
         };
         let mut first = alone.first.clone();
@@ -660,7 +660,7 @@ impl Machine for Alone<'_> {
 
     fn outcome(&self, state: &AloneState, _finals: &[Value]) -> Outcome {
         let mut outcome = Outcome::default();
-        let mut told: BTreeMap<String, String> =
+        let mut observed: BTreeMap<String, String> =
             self.machine.outcome(&self.first.0[0].java, &[]).observed.into_iter().collect();
         for (i, own) in state.0.iter().enumerate() {
             for (name, text) in self.observed(state, i) {
@@ -668,7 +668,7 @@ impl Machine for Alone<'_> {
                 if *known.observers.entry(name.clone()).or_insert(i) != i {
                     known.refused.insert(format!("unsupported: two threads observe `{name}`"));
                 }
-                told.insert(name, text);
+                observed.insert(name, text);
             }
             let has_ended = self.machine.pending(&own.java, self.threads[i]) == Pending::Ended;
             if self.asks && has_ended {
@@ -686,14 +686,14 @@ impl Machine for Alone<'_> {
                 }
             }
         }
-        for name in told.keys() {
+        for name in observed.keys() {
             let shown = Shown::Observed(name.clone());
             if !self.shown.contains(&shown) {
                 self.known().news.insert(shown);
             }
         }
         let value = |shown: &Shown| match shown {
-            Shown::Observed(name) => self.value_of_text(told.get(name).map_or(NOTHING, String::as_str)),
+            Shown::Observed(name) => self.value_of_text(observed.get(name).map_or(NOTHING, String::as_str)),
             Shown::Failed(thread, site, failure) => {
                 let failed = &state.0[thread.index()].failed;
                 Value(i64::from(failed.as_ref() == Some(&(failure.clone(), site.clone()))))
@@ -701,7 +701,7 @@ impl Machine for Alone<'_> {
             Shown::Reached(assertion) => Value(i64::from(self.is_reached(state, *assertion))),
         };
         outcome.values = self.shown.iter().map(value).collect();
-        outcome.observed = told.into_iter().collect();
+        outcome.observed = observed.into_iter().collect();
         outcome
     }
 

@@ -4,7 +4,7 @@ use super::recorder::Recorder;
 use super::{Check, Story, story};
 use crate::kind::FindingKind;
 use crate::options::Options;
-use crate::result::{Cause, ModelFinding, Schedule, Telling, Witness};
+use crate::result::{Cause, ModelFinding, Schedule, ShownExecution, Witness};
 use event::{Failure, Machine, ThreadId};
 use explore::{After, Finding, Product, Report, Step, Target};
 use java_machine::JavaMachine;
@@ -26,11 +26,11 @@ impl Check<'_> {
             return After::GoOn;
         }
         let cause = Cause::of(finding);
-        let mut told = self.told.lock().expect("nothing panics under the lock");
-        if !self.looked.contains_key(&cause) && !told.contains_key(&cause) {
+        let mut reported = self.reported.lock().expect("nothing panics under the lock");
+        if !self.looked.contains_key(&cause) && !reported.contains_key(&cause) {
             let shown = self.shown(name, system, finding, path);
             self.host.found(&shown);
-            told.insert(cause, shown);
+            reported.insert(cause, shown);
         }
         After::Enough
     }
@@ -73,11 +73,11 @@ impl Check<'_> {
         path: &[Step],
     ) -> ModelFinding {
         let steps = if self.options.first { None } else { self.simplified(system, finding) };
-        let told =
-            || self.told.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
+        let reported =
+            || self.reported.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
         match steps {
             Some(steps) => self.shown(name, system, finding, &steps),
-            None => told().unwrap_or_else(|| self.shown(name, system, finding, path)),
+            None => reported().unwrap_or_else(|| self.shown(name, system, finding, path)),
         }
     }
 
@@ -110,7 +110,12 @@ impl Check<'_> {
         let cause = Some(Cause::of(finding));
         ModelFinding {
             cause,
-            ..told((name, self.options, machine), steps, story, ModelFinding::bare(violation, kind, message))
+            ..with_execution(
+                (name, self.options, machine),
+                steps,
+                story,
+                ModelFinding::bare(violation, kind, message),
+            )
         }
     }
 }
@@ -171,17 +176,17 @@ pub(super) fn hang<S: Memory>(
     story::goes_round(before, &mut story);
     story::hangs(machine, state.machine(), &threads(machine, hang.moving), Some(hang.is_final), &mut story);
     let finding = ModelFinding::bare(true, FindingKind::Hang, story.message.clone());
-    Some(told((name, options, machine), &steps, Some(story), finding))
+    Some(with_execution((name, options, machine), &steps, Some(story), finding))
 }
 
 /// Attaches the execution that shows a finding.
-fn told(
+fn with_execution(
     (name, options, machine): (&'static str, &Options, &JavaMachine),
     steps: &[Step],
     story: Option<Story>,
     finding: ModelFinding,
 ) -> ModelFinding {
     let schedule = Schedule::new(name, options, steps, machine.thread_count());
-    let told = story.map(|story| Telling::Story(Box::new(story)));
-    ModelFinding { told, witness: Some(Witness::Schedule(schedule)), ..finding }
+    let execution = story.map(|story| ShownExecution::Story(Box::new(story)));
+    ModelFinding { execution, witness: Some(Witness::Schedule(schedule)), ..finding }
 }

@@ -88,7 +88,7 @@ struct Check<'a> {
     hang: Option<ModelFinding>,
     /// Violations reported to the host. They are real even if the search is repeated and does not reach them
     /// again.
-    told: Mutex<BTreeMap<Cause, ModelFinding>>,
+    reported: Mutex<BTreeMap<Cause, ModelFinding>>,
     timeouts: Timeouts,
     /// Set once a timeout was withheld.
     withheld: &'a Arc<AtomicBool>,
@@ -112,7 +112,7 @@ impl<'a> Check<'a> {
             looked: BTreeMap::new(),
             first_look: None,
             hang: None,
-            told: Mutex::default(),
+            reported: Mutex::default(),
             timeouts,
             withheld,
             hangs_missing: None,
@@ -135,7 +135,7 @@ impl Checked for Check<'_> {
     fn races(&mut self) -> RaceCheck {
         let is_jmm = matches!(self.model, Model::Jmm | Model::JmmRevised);
         if !is_jmm && !self.options.properties.race {
-            return RaceCheck { races: Races::Unknown(Vec::new()), explored: None, told: None };
+            return RaceCheck { races: Races::Unknown(Vec::new()), explored: None, meaning: None };
         }
         let mut explored = self.search(RACES, Answers::Ordered, WellBehaved);
         let is_race = |f: &ModelFinding| f.kind == FindingKind::Race;
@@ -149,10 +149,14 @@ impl Checked for Check<'_> {
                 1 => "in the only state".to_owned(),
                 n => format!("in any of {n} states"),
             };
-            let told = format!(
+            let meaning = format!(
                 "no data race {states} of the race check: the program behaves as under sc (JLS 17.4.5)"
             );
-            return RaceCheck { races: Races::None, explored: Some(explored), told: is_jmm.then_some(told) };
+            return RaceCheck {
+                races: Races::None,
+                explored: Some(explored),
+                meaning: is_jmm.then_some(meaning),
+            };
         }
         // Its other findings will be found again by the searches that follow.
         explored.findings.retain(is_race);
@@ -160,15 +164,15 @@ impl Checked for Check<'_> {
         if races.is_empty() {
             races = std::mem::take(&mut self.raced);
         }
-        let (races, told) = match races.is_empty() {
+        let (races, meaning) = match races.is_empty() {
             true => {
                 let why = joined(&explored.incomplete);
-                let told = format!("the race check did not end ({why}), so nothing rests on it");
-                (Races::Unknown(explored.incomplete.clone()), told)
+                let meaning = format!("the race check did not end ({why}), so nothing rests on it");
+                (Races::Unknown(explored.incomplete.clone()), meaning)
             }
             false => (Races::Some(races), "the program has data races".to_owned()),
         };
-        RaceCheck { races, explored: Some(explored), told: is_jmm.then_some(told) }
+        RaceCheck { races, explored: Some(explored), meaning: is_jmm.then_some(meaning) }
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
@@ -217,8 +221,9 @@ impl Checked for Check<'_> {
     }
 
     fn add_findings(&mut self, findings: &mut Vec<ModelFinding>) {
-        let told = std::mem::take(&mut self.told).into_inner().expect("nothing panics under the lock");
-        for (cause, finding) in std::mem::take(&mut self.looked).into_iter().chain(told) {
+        let reported =
+            std::mem::take(&mut self.reported).into_inner().expect("nothing panics under the lock");
+        for (cause, finding) in std::mem::take(&mut self.looked).into_iter().chain(reported) {
             if !findings.iter().any(|f| f.violation && f.cause.as_ref() == Some(&cause)) {
                 findings.push(finding);
             }

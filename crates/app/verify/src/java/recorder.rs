@@ -139,17 +139,17 @@ impl Recorder {
 
     /// Returns the steps to report, in order, each with whether it matters: the recorded steps, and those
     /// that explain them or the finding.
-    pub fn told(&self, finding: Option<&Finding>) -> BTreeMap<usize, (Rc<Kept>, bool)> {
-        let mut told: BTreeMap<usize, (Rc<Kept>, bool)> = BTreeMap::new();
+    pub fn reported(&self, finding: Option<&Finding>) -> BTreeMap<usize, (Rc<Kept>, bool)> {
+        let mut reported: BTreeMap<usize, (Rc<Kept>, bool)> = BTreeMap::new();
         for kept in self.head.iter().chain(&self.between).chain(&self.tail) {
-            told.insert(kept.number, (Rc::clone(kept), matters(kept)));
+            reported.insert(kept.number, (Rc::clone(kept), matters(kept)));
         }
         let missed: Vec<Rc<Kept>> =
-            told.values().filter_map(|(kept, _)| Some(Rc::clone(&kept.missed.as_ref()?.write))).collect();
+            reported.values().filter_map(|(kept, _)| Some(Rc::clone(&kept.missed.as_ref()?.write))).collect();
         for kept in missed.into_iter().chain(finding.into_iter().flat_map(|f| self.causes(f))) {
-            told.insert(kept.number, (kept, true));
+            reported.insert(kept.number, (kept, true));
         }
-        told
+        reported
     }
 
     /// The steps that a finding is about: the first access of a race, the locks of monitors that others wait

@@ -69,11 +69,11 @@ fn replay_under<S: Memory + Copy>(
                 let messages = vec![story.message.clone()];
                 return Replayed { story, messages, violates: options.properties.hang };
             }
-            let told = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
+            let story_of = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
             let violates = recorder.findings.iter().any(|finding| options.kind(&machine, finding).1);
-            let stories: Vec<Story> = recorder.findings.iter().map(|f| told(Some(f))).collect();
+            let stories: Vec<Story> = recorder.findings.iter().map(|f| story_of(Some(f))).collect();
             let messages = stories.iter().map(|story| story.message.clone()).collect();
-            let story = stories.into_iter().next().unwrap_or_else(|| told(None));
+            let story = stories.into_iter().next().unwrap_or_else(|| story_of(None));
             Replayed { story, messages, violates }
         });
         if machine.learns() {

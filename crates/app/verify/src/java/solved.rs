@@ -2,7 +2,7 @@
 //! whether an outcome is possible.
 
 use super::JavaProgram;
-use super::alone::{Alone, Asked, Lines, NOTHING, Shown, Told};
+use super::alone::{Alone, Asked, Lines, NOTHING, QuestionInfo, Shown};
 use crate::explain::{Answer, Explanation, by_solver};
 use crate::model::Model;
 use crate::options::Options;
@@ -68,18 +68,18 @@ pub fn explain_java<R>(
             model,
             (question.sources, progress, bound, asked),
             |mut alone, cat, stopped| {
-                let (condition, told) = ask(&alone, question)?;
-                let Told { mut values, cut, .. } = std::mem::take(&mut alone.told);
+                let (condition, about) = ask(&alone, question)?;
+                let QuestionInfo { mut values, cut, .. } = std::mem::take(&mut alone.about);
                 // In the virtual machine's representation.
                 let copies = question.copies.iter().flatten().map(|n| Value(i64::from(*n as u32)));
                 values.extend(copies);
-                alone.told = Told {
+                alone.about = QuestionInfo {
                     values,
                     cut,
                     bound,
                     copies: question.copies.is_some(),
                     several: cat.has_parameter(),
-                    ..told
+                    ..about
                 };
                 let explanation = match stopped {
                     Some(why) => {
@@ -91,12 +91,12 @@ pub fn explain_java<R>(
                 Ok((tell(&alone, &explanation), has_none))
             },
         )?;
-        let (told, has_none) = asked?;
+        let (text, has_none) = asked?;
         if !has_none {
-            return Ok(told);
+            return Ok(text);
         }
         // If no bound gives an answer, report the reason from the longest threads.
-        first.get_or_insert(told);
+        first.get_or_insert(text);
         if progress.stop_reason().is_some() {
             break;
         }
@@ -180,8 +180,8 @@ fn prepared<R>(
     }
     let mut alone = Alone::new(&machine, sources, (freezes, asked), shown);
     let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
-    alone.told.values = found.values.into_iter().collect();
-    (alone.told.cut, alone.told.bound) = (found.cut, bound);
+    alone.about.values = found.values.into_iter().collect();
+    (alone.about.cut, alone.about.bound) = (found.cut, bound);
     let refused = alone.refused().join("; ");
     // A thread that is refused at once has no tree; the refusal is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
@@ -222,20 +222,28 @@ fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
 }
 
 /// Returns the condition, and what reports need to know about it.
-fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, Told), String> {
-    let told = Told { title: question.title.clone(), target: question.target.clone(), ..Told::default() };
+fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, QuestionInfo), String> {
+    let about = QuestionInfo {
+        title: question.title.clone(),
+        target: question.target.clone(),
+        ..QuestionInfo::default()
+    };
     match &question.outcome {
-        None => assertions(alone, question.has_assertions, told),
+        None => assertions(alone, question.has_assertions, about),
         Some(outcome) => {
             let condition = outcome_asked(alone, outcome)?;
-            Ok((condition, Told { question: format!("outcome {outcome}"), ..told }))
+            Ok((condition, QuestionInfo { question: format!("outcome {outcome}"), ..about }))
         }
     }
 }
 
 /// The condition that all assertions hold, that the required ones are reached, and that no other exception
 /// escapes.
-fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Condition, Told), String> {
+fn assertions(
+    alone: &Alone<'_>,
+    asks: bool,
+    mut about: QuestionInfo,
+) -> Result<(Condition, QuestionInfo), String> {
     let mut parts = Vec::new();
     for (i, shown) in alone.shown.iter().enumerate() {
         let (part, site) = match shown {
@@ -254,8 +262,8 @@ fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Conditio
             Shown::Observed(_) => continue,
         };
         let text = alone.shown_text(shown);
-        told.places.insert(text.clone(), place_of(&site));
-        parts.push(Condition::Told(text, Box::new(part)));
+        about.places.insert(text.clone(), place_of(&site));
+        parts.push(Condition::Named(text, Box::new(part)));
     }
     if parts.is_empty() && !asks {
         return Err(
@@ -263,8 +271,8 @@ fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Conditio
                 .to_owned(),
         );
     }
-    told.question = "all assertions hold".to_owned();
-    Ok((Condition::And(parts), told))
+    about.question = "all assertions hold".to_owned();
+    Ok((Condition::And(parts), about))
 }
 
 fn place_of(site: &Site) -> String {
@@ -285,11 +293,11 @@ fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> 
     let all: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
     let equals = |i: usize, name: &str, text: &str| {
         let value = alone.value_of_text(text);
-        Condition::Told(format!("{name}={text}"), Box::new(Condition::Equals(i, value)))
+        Condition::Named(format!("{name}={text}"), Box::new(Condition::Equals(i, value)))
     };
     match names.as_slice() {
         // A refusal or a cut may be why nothing was observed.
-        [] if alone.told.cut || !alone.refused().is_empty() => return Ok(Condition::Const(false)),
+        [] if alone.about.cut || !alone.refused().is_empty() => return Ok(Condition::Const(false)),
         [] => {
             return Err("--outcome: the program observes nothing\n  hint: hand values out with thinair.Thinair.observe(\"r1\", r1), or ask by assertions".to_owned());
         }
@@ -348,15 +356,15 @@ impl Alone<'_> {
 
 impl Subject for Alone<'_> {
     fn title(&self) -> String {
-        self.told.title.clone()
+        self.about.title.clone()
     }
 
     fn target(&self) -> String {
-        self.told.target.clone()
+        self.about.target.clone()
     }
 
     fn question(&self) -> String {
-        self.told.question.clone()
+        self.about.question.clone()
     }
 
     fn outcome_text(&self, outcome: &Outcome) -> String {
@@ -385,7 +393,7 @@ impl Subject for Alone<'_> {
     }
 
     fn place_asked(&self, text: &str) -> Option<String> {
-        self.told.places.get(text).cloned()
+        self.about.places.get(text).cloned()
     }
 
     fn value_text(&self, loc: Loc, value: Value) -> String {
@@ -406,7 +414,7 @@ impl Subject for Alone<'_> {
     }
 
     fn named_values(&self) -> Vec<Value> {
-        self.told.values.clone()
+        self.about.values.clone()
     }
 
     fn guesses_values(&self) -> bool {
@@ -415,25 +423,25 @@ impl Subject for Alone<'_> {
     }
 
     fn copies_values_only(&self) -> bool {
-        self.told.copies
+        self.about.copies
     }
 
     fn loops(&self) -> bool {
-        self.told.cut
+        self.about.cut
     }
 
     fn trees(&self) -> Option<TreeLimits> {
-        Some(trees(self.told.bound))
+        Some(trees(self.about.bound))
     }
 
     fn gaps(&self) -> Vec<String> {
         let mut gaps = self.refused();
         gaps.extend(self.machine().gaps().iter().map(|gap| Reason::from(gap).to_string()));
-        if self.told.several {
+        if self.about.several {
             gaps.extend(self.early_assertions());
         }
-        if self.told.cut && gaps.is_empty() {
-            let most = self.told.bound;
+        if self.about.cut && gaps.is_empty() {
+            let most = self.about.bound;
             gaps.push(format!(
                 "executions in which a thread performs more than {most} actions are not covered"
             ));

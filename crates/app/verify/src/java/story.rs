@@ -102,7 +102,7 @@ pub(super) fn of_record(
         Story { output: JavaMachine::output(state).to_vec(), steps: recorder.steps, ..Story::default() };
     let mut last = 0;
     teller.blocks(recorder, 0, finding, &mut story);
-    for (kept, matters) in recorder.told(finding).into_values() {
+    for (kept, matters) in recorder.reported(finding).into_values() {
         teller.elided(recorder, last, kept.number, &mut story);
         last = kept.number;
         let line = teller.line(&kept);

@@ -15,9 +15,9 @@ mod learnt;
 mod names;
 mod pending;
 mod places;
+mod shown;
 #[cfg(test)]
 pub(crate) mod testing;
-mod told;
 mod turn;
 
 use crate::base::Base;
@@ -73,7 +73,7 @@ impl JavaProgram {
     /// The inputs it was seen to depend on that are the same in all explored executions, each as the end of
     /// "if …".
     pub fn depends_on(&self) -> Vec<&'static str> {
-        Inputs::told(&self.inputs)
+        Inputs::conditions(&self.inputs)
     }
 }
 

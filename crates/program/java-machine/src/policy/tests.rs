@@ -32,7 +32,7 @@ fn only_the_whole_table_counts_as_the_library() {
 #[test]
 fn what_is_noted_of_a_class_can_be_read_back() {
     for (i, role) in Role::ALL.into_iter().enumerate() {
-        let told = ClassStanding {
+        let standing = ClassStanding {
             program: i == 0,
             role,
             role_words: 1 << (8 * i),
@@ -46,7 +46,7 @@ fn what_is_noted_of_a_class_can_be_read_back() {
             draws_random: i == 2,
             varies: i == 3,
         };
-        assert_eq!(ClassStanding::unpacked(told.packed()), told);
+        assert_eq!(ClassStanding::unpacked(standing.packed()), standing);
     }
 }
 
