@@ -19,7 +19,7 @@ impl ThreadNames {
         names.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("-")
     }
 
-    /// Restores the numbers from the text of [`ThreadNames::to_text`]. Returns false if the text is malformed.
+    /// Restores the numbers from a text of [`ThreadNames::to_text`]. Returns false if the text is malformed.
     pub fn take(&self, names: &str) -> bool {
         let mut threads = self.0.lock().expect("no panic while threads are named");
         let parts = names.split('-').filter(|part| !part.is_empty());
