@@ -116,6 +116,7 @@ impl Checked<'_> {
         let mut options = java_machine::Options::from(program::options(&args.program, &found));
         options.vm.spurious_wakeups = args.spurious_wakeups;
         options.tearing = args.tearing;
+        options.decisive = check_options(args).decisive();
         // Only a share of the memory, since states are copied and encoded.
         options.most_bytes = args.explore.memory_limit.map(|limit| limit / 6);
         let (policy, by_contract) = match policy(args, &found, true) {

@@ -97,6 +97,7 @@ fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
     let mut options = java_machine::Options::from(program::options(&args.program, &found));
     options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
+    options.decisive = crate::check_command::check_options(args).decisive();
     let sources = crate::check_command::sources(args, &args.program.targets, &found.property);
     let (policy, _) = crate::check_command::policy(args, &found, false)?;
     let main = found.mains[0].class.clone();

@@ -22,6 +22,9 @@ final class Api {
         String two();
 
         String end();
+
+        /** The thread that will run one(), told before the threads begin. */
+        default void first(Thread thread) {}
     }
 
     /** A call in a lambda. */

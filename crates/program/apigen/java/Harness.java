@@ -102,6 +102,7 @@ public final class Harness {
         long end = System.nanoTime() + millis * 1_000_000;
         for (int i = 0; i < runs && System.nanoTime() < end; i++) {
             Api.Program program = (Api.Program) constructor.newInstance();
+            program.first(pair.threads[0]);
             pair.arrived.set(0);
             pair.done.set(0);
             pair.results[0] = null;

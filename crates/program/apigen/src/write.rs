@@ -93,9 +93,9 @@ impl Plan {
         let (mut fields, mut make) = self.recipe.made();
         let (mut tells, mut knows) = ("", "");
         if self.interrupts() {
-            fields.push_str("    Thread first = new Thread();\n");
+            fields.push_str("    Thread first;\n");
             tells = " + (Thread.interrupted() ? \" interrupted\" : \"\")";
-            knows = "        p.first = a;\n";
+            knows = "    public void first(Thread thread) {\n        first = thread;\n    }\n\n";
         }
         let mut bodies = [String::new(), String::new()];
         let mut number = 0;
@@ -136,7 +136,7 @@ public final class {class} implements Api.Program {{
     public String two() {{
 {two}    }}
 
-    public String end() {{
+{knows}    public String end() {{
         try {{
             return Api.plain({end});
         }} catch (Throwable e) {{
@@ -148,7 +148,8 @@ public final class {class} implements Api.Program {{
         {class} p = new {class}();
         Thread a = new Thread(() -> Thinair.observe(\"1\", p.one()), \"A\");
         Thread b = new Thread(() -> Thinair.observe(\"2\", p.two()), \"B\");
-{knows}        if (args.length == 0) {{
+        p.first(a);
+        if (args.length == 0) {{
             a.start();
             b.start();
             a.join();

@@ -411,7 +411,7 @@ impl Watched<'_, '_> {
         }
         let assertion = self.is_assertion(self.class_of(exception));
         // A handler takes care of exceptions; a failed assertion is a finding in any case.
-        if !assertion && self.is_dispatched(self.vm.th.object) {
+        if !assertion && self.is_dispatched(self.vm.th.object, exception) {
             return Ok(());
         }
         self.vm.th.midway = Some(Midway::Uncaught(exception));
@@ -420,10 +420,19 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether the class library looks for a handler for uncaught exceptions: there may be one, or it may
-    /// change.
-    pub(crate) fn is_dispatched(&self, thread: Ref) -> bool {
-        self.facts().thread_fields || self.has_handler(thread)
+    /// Whether the class library dispatches an uncaught exception. If it does not decide the verdict, it
+    /// always does: the default is to print it, which takes the monitor of `System.err` and calls methods of
+    /// the exception. If it does decide, only where there may be a handler, or one may be set later.
+    pub(crate) fn is_dispatched(&self, thread: Ref, exception: Ref) -> bool {
+        !self.is_decisive(exception) || self.facts().thread_fields || self.has_handler(thread)
+    }
+
+    /// Whether an exception decides the verdict if nothing catches or handles it.
+    pub(crate) fn is_decisive(&self, exception: Ref) -> bool {
+        match self.is_assertion(self.class_of(exception)) {
+            true => self.given.decisive.assertions,
+            false => self.given.decisive.exceptions,
+        }
     }
 
     /// Stops before the thread fails.
@@ -447,17 +456,30 @@ impl Watched<'_, '_> {
         std::iter::successors(Some(class), |class| class.superclass).any(|c| &*c.name == ASSERTION_ERROR)
     }
 
-    /// Whether the program has set a handler for uncaught exceptions.
+    /// Whether anything but the class library's own groups handles uncaught exceptions of a thread: a handler
+    /// that was set, an override of `getUncaughtExceptionHandler`, or a group of another class among its
+    /// group and the groups around it (JLS 11.3).
     fn has_handler(&self, thread: Ref) -> bool {
+        const GETTER: (&str, &str) =
+            ("getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;");
         let class = self.vm.lib.known().thread;
+        let is_overridden = |c: ClassRef| {
+            c.id != class.id
+                && c.methods()
+                    .iter()
+                    .any(|m| (&**self.vm.lib.text(m.name), &**self.vm.lib.text(m.descriptor)) == GETTER)
+        };
         if self.get(thread, "uncaughtExceptionHandler") != 0
             || self.get_static(class, "defaultUncaughtExceptionHandler") != 0
+            || std::iter::successors(Some(self.class_of(thread)), |c| c.superclass).any(is_overridden)
         {
             return true;
         }
         let holder = self.get_ref(thread, "holder");
         let group = self.get_ref(if holder.is_null() { thread } else { holder }, "group");
-        !group.is_null() && is_program(self.class_of(group))
+        let around = |group: Ref| (!group.is_null()).then_some(group);
+        std::iter::successors(around(group), |group| around(self.get_ref(*group, "parent")))
+            .any(|group| &*self.class_of(group).name != "java/lang/ThreadGroup")
     }
 
     /// An exception is about to leave a method.

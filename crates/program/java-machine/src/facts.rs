@@ -2,7 +2,7 @@
 //! refutes.
 
 use crate::doubts::Inputs;
-use crate::options::Results;
+use crate::options::{Decisive, Results};
 use crate::regions::Cell;
 use crate::thread_names::ThreadNames;
 use event::{Action, Answer, Loc};
@@ -134,6 +134,8 @@ pub(crate) struct Given {
     pub facts: Facts,
     /// Whether printing is an action.
     pub shows_output: bool,
+    /// The uncaught exceptions that decide the verdict.
+    pub decisive: Decisive,
     /// Whether assertions that the thread reaches are recorded.
     pub notes_assertions: bool,
     /// Whether plain `long` and `double` accesses are split into two halves (JLS 17.7).

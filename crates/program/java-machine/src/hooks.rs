@@ -148,8 +148,13 @@ impl Observer for Checker {
         Watched::new(vm).asks_fail(exception)
     }
 
-    fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref) -> bool {
-        Watched::new(vm).is_dispatched(thread)
+    fn before_handler_failure(&self, vm: &mut Vm<'_>, exception: Ref) -> Result<(), Trap> {
+        let mut watched = Watched::new(vm);
+        if watched.is_checked() { watched.fails(exception) } else { Ok(()) }
+    }
+
+    fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref, exception: Ref) -> bool {
+        Watched::new(vm).is_dispatched(thread, exception)
     }
 
     fn runs_bodies(&self, vm: &Vm<'_>) -> bool {

@@ -40,6 +40,6 @@ mod watched;
 
 pub use encode::{encode, fingerprint};
 pub use machine::{Answers, JavaMachine, JavaProgram, JavaState, Readable};
-pub use options::{Options, Results, start_spun};
+pub use options::{Decisive, Options, Results, start_spun};
 pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust, set_checking};
 pub use thread_names::ThreadNames;

@@ -388,7 +388,8 @@ impl Watched<'_, '_> {
             &*f.method.class.name == "java/lang/ThreadGroup"
                 && &**self.vm.lib.text(f.method.name) == "uncaughtException"
         };
-        let failed = frame.filter(|f| is_last(f) && self.facts().thread_fields);
+        let is_dispatch = |f: &Frame| matches!(f.then, Then::ThreadDispatched);
+        let failed = frame.filter(|f| is_last(f) && self.vm.th.frames.iter().any(is_dispatch));
         if self.vm.th.midway.is_none() {
             let thread = self.vm.lib.known().thread;
             let Some(field) = self.field_named(thread, "defaultUncaughtExceptionHandler") else {
@@ -398,22 +399,28 @@ impl Watched<'_, '_> {
             let Some(frame) = failed.filter(|_| handler == 0) else { return Ok(handler) };
             // Neither the group nor the thread handles it. A failed assertion has been reported already.
             let exception = Ref(self.vm.th.stack[frame.base as usize + 2]);
-            if exception.is_null() || self.is_assertion(self.class_of(exception)) {
-                return self.is_unhandled();
+            if exception.is_null() {
+                return Ok(0);
+            }
+            if self.is_assertion(self.class_of(exception)) {
+                return self.is_unhandled(exception);
             }
             self.vm.th.midway = Some(Midway::Unhandled(exception));
         }
         if let Some(Midway::Unhandled(exception)) = self.vm.th.midway {
             self.fails(exception)?;
             self.vm.th.midway = None;
-            return self.is_unhandled();
+            return self.is_unhandled(exception);
         }
         Ok(0)
     }
 
-    /// All that remains is to print the exception, which has been reported already: the thread ends, unless
-    /// code of the program takes part in printing.
-    fn is_unhandled(&mut self) -> Result<u64, Trap> {
+    /// All that remains is to print the exception, which has been reported already: if it decides the
+    /// verdict, the thread ends, unless code of the program takes part in printing.
+    fn is_unhandled(&mut self, exception: Ref) -> Result<u64, Trap> {
+        if !self.is_decisive(exception) {
+            return Ok(0);
+        }
         let is_dispatch = |f: &Frame| matches!(f.then, Then::ThreadDispatched);
         let from = self.vm.th.frames.iter().rposition(is_dispatch).unwrap_or_default();
         let is_library = |f: &Frame| f.method.class.loader == Loader::BOOT && f.lock.is_null();

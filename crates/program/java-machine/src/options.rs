@@ -15,6 +15,8 @@ pub struct Options {
     pub threads: Arc<ThreadNames>,
     /// The objects to which a test's threads write what they observed.
     pub results: Option<Results>,
+    /// The uncaught exceptions that decide the verdict.
+    pub decisive: Decisive,
     /// The maximal number of bytes that may be allocated on a path, if less than the default.
     pub most_bytes: Option<u64>,
 }
@@ -23,6 +25,16 @@ impl From<jvm::Options> for Options {
     fn from(vm: jvm::Options) -> Options {
         Options { vm, ..Options::default() }
     }
+}
+
+/// Which uncaught exceptions decide the verdict. What follows such an exception in its thread, if nothing
+/// handles it, is skipped.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Decisive {
+    /// Failed assertions.
+    pub assertions: bool,
+    /// All others.
+    pub exceptions: bool,
 }
 
 /// Objects to which threads write what they observed: each thread its own fields, which are not read before

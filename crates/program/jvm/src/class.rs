@@ -334,7 +334,8 @@ impl Class {
         leak_slice(self.fields.get())
     }
 
-    pub(crate) fn methods(&self) -> &[MethodRef] {
+    /// The methods that it declares itself.
+    pub fn methods(&self) -> &[MethodRef] {
         self.methods.get().map_or(&[], Vec::as_slice)
     }
 

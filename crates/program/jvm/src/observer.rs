@@ -240,8 +240,13 @@ pub trait Observer: Sync {
         Ok(())
     }
 
+    /// An exception leaves the handler of an uncaught one: nothing handles it.
+    fn before_handler_failure(&self, vm: &mut Vm<'_>, exception: Ref) -> Result<(), Trap> {
+        Ok(())
+    }
+
     /// Whether the class library looks for a handler for uncaught exceptions.
-    fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref) -> bool {
+    fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref, exception: Ref) -> bool {
         true
     }
 

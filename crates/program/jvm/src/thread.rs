@@ -178,7 +178,7 @@ impl Vm<'_> {
             if self.me == 0 {
                 self.st.main_failed = true;
             }
-            if self.observer().is_some_and(|observer| !observer.is_dispatched(self, thread)) {
+            if self.observer().is_some_and(|observer| !observer.is_dispatched(self, thread, exception)) {
                 return self.thread_exits();
             }
             let method = self.system_method(

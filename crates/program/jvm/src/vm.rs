@@ -511,7 +511,9 @@ impl<'a> Vm<'a> {
 
     /// An exception leaves the handler of an uncaught exception: it is uncaught, too.
     fn leaves_handler(&mut self, exception: Ref) -> Result<(), Trap> {
-        if let Err(trap) = self.before_failure(exception) {
+        if let Some(observer) = self.observer()
+            && let Err(trap) = observer.before_handler_failure(self, exception)
+        {
             self.th.midway = Some(Midway::HandlerFailed(exception));
             return Err(trap);
         }

@@ -3,11 +3,11 @@
 use super::recorder::Recorder;
 use super::{Check, Story, story};
 use crate::kind::FindingKind;
-use crate::options::Options;
+use crate::options::{Options, Properties};
 use crate::result::{Cause, ModelFinding, Schedule, ShownExecution, Witness};
 use event::{Failure, Machine, ThreadId};
 use explore::{After, Finding, Product, Report, Step, Target};
-use java_machine::JavaMachine;
+use java_machine::{Decisive, JavaMachine};
 use operational::Memory;
 use std::collections::BTreeMap;
 
@@ -121,6 +121,13 @@ impl Check<'_> {
 }
 
 impl Options {
+    /// The uncaught exceptions that decide the verdict, wherever they are thrown.
+    pub fn decisive(&self) -> Decisive {
+        let all = self.escapes.is_empty();
+        let Properties { assertion, exception, .. } = self.properties;
+        Decisive { assertions: assertion && all, exceptions: exception && all }
+    }
+
     /// Returns the kind of a finding, and whether it decides the verdict.
     pub(super) fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (FindingKind, bool) {
         let properties = self.properties;

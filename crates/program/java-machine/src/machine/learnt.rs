@@ -125,6 +125,7 @@ impl JavaMachine {
             skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
             facts: self.facts,
             shows_output: self.shows_output,
+            decisive: self.options.decisive,
             notes_assertions: self.notes_assertions,
             tearing: self.options.tearing,
             results: self.options.results,

@@ -45,7 +45,8 @@ impl Bench {
         let lib = Library::new(jdk, path);
         java_machine::set_checking(lib, java_machine::Policy::default());
         let vm = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
-        let options = java_machine::Options::from(vm);
+        let decisive = java_machine::Decisive { assertions: true, exceptions: true };
+        let options = java_machine::Options { decisive, ..java_machine::Options::from(vm) };
         let booted = jvm::boot(lib, &options.vm).map_err(|e| e.to_string())?;
         let bench = Bench { javac, folder: folder.to_owned(), lib, booted, options };
         let thinair = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../api/src/thinair/Thinair.java");
