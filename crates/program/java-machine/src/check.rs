@@ -14,6 +14,7 @@
 use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{EntryRole, Role, field_role, is_program};
+use crate::provenance::owns_its_races;
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, Answer, Loc, ReadMode, WriteMode};
 use jvm::class::ClassRef;
@@ -320,10 +321,9 @@ impl Watched<'_, '_> {
         self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
     }
 
-    /// Whether concurrent plain accesses to an object are the responsibility of its library class. They order
-    /// nothing. For a class of the program they are the program's responsibility.
+    /// Whether concurrent plain accesses to an object concern its library class only. They order nothing.
     fn is_opaque(&self, object: Ref, offset: usize) -> bool {
-        self.is_unguarded(object, offset) && !is_program(self.class_of(object))
+        self.is_unguarded(object, offset) && owns_its_races(self.vm.lib, &self.vm.st.heap, object)
     }
 
     /// Whether plain accesses to a guarded object turned out to be concurrent. They are actions then.

@@ -221,3 +221,47 @@ fn malformed_files_are_told_with_their_lines() {
         .exits(3)
         .says("there is no class p.Nowhere");
 }
+
+/// Two plain fields of a class that the user vouches for; the program fails if they are read out of order.
+const UNGUARDED: &str = r#"
+public class Message {
+    static final class Box {
+        private int a;
+        private int b;
+
+        public void set() {
+            a = 1;
+            b = 1;
+        }
+
+        public int get() {
+            int seen = b;
+            return 10 * seen + a;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Box box = new Box();
+        Thread writer = new Thread(box::set);
+        Thread reader = new Thread(() -> { assert box.get() != 10; });
+        writer.start();
+        reader.start();
+        writer.join();
+        reader.join();
+    }
+}
+"#;
+
+/// What turns out to be unguarded is the program's, whoever vouches for it.
+#[test]
+fn a_class_that_guards_nothing_hides_no_race() {
+    let dir = Dir::new();
+    dir.write("Message.java", UNGUARDED);
+    dir.write("contracts.tsv", "guarded\tMessage$Box\t-\t-\tnothing guards it\n");
+    let trusts: [&[&str]; 2] =
+        [&["--trust", "Message$Box"], &["--contracts", "contracts.tsv", "--trust-contracts"]];
+    for trust in trusts {
+        let run = thinair(&dir, &[&["check"], trust, &["Message.java"]].concat()).exits(1);
+        assert!(run.out.contains("race: data race on Box#1.b"), "{}", run.out);
+    }
+}

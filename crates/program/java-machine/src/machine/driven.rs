@@ -4,7 +4,7 @@ use super::{Answers, JavaMachine, JavaState, Standing};
 use crate::check_threads::MOST_THREADS;
 use crate::location::{is_cell, place_of, value_of};
 use crate::marks::IS_LATE;
-use crate::policy::is_program;
+use crate::provenance::owns_its_races;
 use crate::tearing::HIGH;
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, Machine, MonitorId, Names,
@@ -185,7 +185,7 @@ impl Machine for JavaMachine {
 
     fn races_are_benign(&self, state: &JavaState, loc: Loc) -> bool {
         let (object, offset) = place_of(loc);
-        self.is_unguarded(&state.vm, object, offset) && !is_program(self.class_of(&state.vm, object))
+        self.is_unguarded(&state.vm, object, offset) && owns_its_races(self.lib, &state.vm.heap, object)
     }
 
     fn touches(&self, loc: Loc) -> Loc {

@@ -208,6 +208,11 @@ impl Table {
         }
     }
 
+    /// Whether it names classes of the program.
+    pub(crate) fn names_program(&self) -> bool {
+        self.names_program
+    }
+
     /// Whether a program class is named by the table, or nested in a class that is. What it does is then
     /// attributed to a library, not to the program.
     pub(crate) fn has_contract(&self, class: ClassRef) -> bool {

@@ -17,9 +17,9 @@ use crate::marks::{
     IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SETTLED, IS_SHARED, IS_THREADS_OWN, ROLE_BITS, role_of_word,
     word_of_role,
 };
-use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
+use crate::policy::{Policy, Role, is_concatenation, is_program, policy_of, standing};
 use crate::watched::{Watched, check_mut, check_of};
-use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
+use jvm::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use jvm::heap::{Creator, Heap, Ref};
 use jvm::layout;
 use jvm::library::Library;
@@ -66,6 +66,16 @@ pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) ->
         return known.role;
     }
     layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
+}
+
+/// Whether a data race on an object concerns its class only: it belongs to the class library, and no class that
+/// the user vouches for can have made it for itself. Data of such a class that turns out to be unguarded is
+/// treated as the program's, since nothing but the user's word says otherwise.
+pub(crate) fn owns_its_races(lib: &Library, heap: &Heap, object: Ref) -> bool {
+    let class = lib.class_of_id(heap.word(object, 0) as u32);
+    let is_made_for_class = role_of_word(heap.word(object, 1)) != Role::Checked;
+    class.loader == Loader::BOOT
+        && !(is_made_for_class && policy_of(lib).is_some_and(Policy::vouches_for_program))
 }
 
 /// Whether a field or element may hold any object, as those of a collection: its value is no part of the
