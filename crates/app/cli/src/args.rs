@@ -181,9 +181,23 @@ pub struct ExploreArgs {
     /// Interleave every action, even those that cannot matter.
     #[arg(long)]
     pub no_reduction: bool,
+    /// When to use stubborn sets, which leave out states instead of only steps.
+    #[arg(long, value_enum, default_value_t = StubbornArg::Large, value_name = "WHEN", hide_short_help = true)]
+    pub stubborn: StubbornArg,
     /// Stop at the first finding.
     #[arg(long)]
     pub first: bool,
+}
+
+/// When stubborn sets are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StubbornArg {
+    /// Never.
+    Never,
+    /// Where there are many states, in turns with the usual search.
+    Large,
+    /// Always.
+    Always,
 }
 
 /// The engines.
@@ -565,7 +579,7 @@ Examples:
   thinair contracts --verify CountDownLatch            whether that is right on this JDK
   thinair contracts --contracts my.tsv -cp build/classes --verify
 
-Exit codes: 0 all verified (or listed), 1 some entry refuted, 2 error in flags or input, 3 some entry not compared at all, \
+Exit codes: 0 all verified (or listed), 1 some entry refuted, 2 error in flags or input, 3 some entry not compared under some model, \
 4 internal error. See docs/CONTRACTS.md.";
 
 /// `thinair models`.

@@ -248,7 +248,7 @@ impl Watched<'_, '_> {
             self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // No other thread looks at it before all have ended.
-        } else if self.is_found_out_again(object, offset, value) {
+        } else if mode == WriteMode::Plain && self.is_found_out_again(object, offset, value) {
             // Nothing changes.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)?
             || (is_reference && mode == WriteMode::Volatile && self.passes_on(object, offset, Ref(value)))
@@ -282,7 +282,8 @@ impl Watched<'_, '_> {
     }
 
     /// Whether a thread writes to an immutable object a value that another thread has already computed and
-    /// written (`String.hash`).
+    /// written (`String.hash`). Only a plain write may be left out for that: one that is an action stays one,
+    /// whatever other threads have written before it.
     fn is_found_out_again(&self, object: Ref, offset: usize, value: u64) -> bool {
         !object.is_null()
             && !self.class_of(object).is_array()

@@ -26,6 +26,7 @@ enum Input {
     ThreadIds,
     Memory,
     Rounding,
+    ClassNames,
     /// An identity hash code has chosen a slot of a hash table.
     HashSlot,
     /// A hash table was iterated over.
@@ -34,13 +35,14 @@ enum Input {
 
 impl Input {
     /// Those that are conditions of a verdict, each as the end of "if …".
-    const ALL: [(Input, &str); 6] = [
+    const ALL: [(Input, &str); 7] = [
         (Input::Random, "random numbers are those drawn here"),
         (Input::Clock, "the clock goes as it does here"),
         (Input::Hash, "identity hash codes are those here"),
         (Input::ThreadIds, "thread ids are those here"),
         (Input::Memory, "memory is as large as it is here"),
         (Input::Rounding, "Math rounds as StrictMath does"),
+        (Input::ClassNames, "names of classes are made once"),
     ];
 }
 
@@ -266,6 +268,13 @@ impl Watched<'_, '_> {
             // They are read without a lock, behind fences.
             "get" if class == "java/lang/ClassValue" && !self.heap_answers() => {
                 "values of a ClassValue while several threads run"
+            }
+            // Two threads that find the cache empty get strings of their own.
+            "getSimpleName" | "getCanonicalName" => {
+                if self.is_shown() {
+                    self.uses(Input::ClassNames);
+                }
+                return;
             }
             "getTypeParameters" => GENERICS,
             _ if name.contains("Generic") || name.contains("Annotated") => GENERICS,

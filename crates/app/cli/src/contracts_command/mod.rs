@@ -20,7 +20,7 @@ use verify::{Bounds, Outcome, Row, Verifier};
 
 /// The exit code if some entry is refuted.
 const REFUTED: u8 = 1;
-/// The exit code if some entry was not compared at all.
+/// The exit code if some entry was not compared under some model.
 const UNKNOWN: u8 = 3;
 
 /// The most time for one search of a client; less if the entry has less time left.

@@ -62,7 +62,9 @@ fn replay_under<S: Memory + Copy>(
         {
             replayed = Recorder::run(&system, &steps, Some(&failure));
         }
+        let mut has_outcome = program.options.results.is_some();
         let replayed = replayed.map(|(recorder, state)| {
+            has_outcome |= !machine.outcome(state.machine(), &[]).observed.is_empty();
             if recorder.findings.is_empty()
                 && let Some(story) = hang(&system, &steps, &recorder, state.machine())
             {
@@ -80,14 +82,9 @@ fn replay_under<S: Memory + Copy>(
             continue;
         }
         match replayed {
-            // A jcstress execution is also shown if it only has an outcome.
-            Ok(replayed)
-                if !replayed.messages.is_empty()
-                    || program.options.results.is_some()
-                    || tries == LEARNING =>
-            {
-                return Ok(replayed);
-            }
+            // An execution is also shown if it only has an outcome.
+            Ok(replayed) if !replayed.messages.is_empty() || has_outcome => return Ok(replayed),
+            Ok(_) if tries == LEARNING => return Err(NOTHING.to_owned()),
             Err(error) if tries == LEARNING => return Err(error.to_string()),
             // The schedule may come from the first look, which had learnt more facts than this execution
             // shows.
@@ -124,6 +121,9 @@ fn hang<S: Memory>(
     story::hangs(machine, state, &findings::threads(machine, round.moving), None, &mut story);
     Some(story)
 }
+
+const NOTHING: &str = "this schedule leads to no finding: the program or the JDK is another one, or the search knew \
+                       facts about the program that replaying did not find again";
 
 /// How many searches, each larger than the one before, are run to learn the facts that the original search
 /// knew.
