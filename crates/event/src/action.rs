@@ -181,6 +181,37 @@ pub enum InternalKind {
 }
 
 impl InternalKind {
+    /// Whether what it touches does not depend on what other threads have done since the thread reached it. Only
+    /// kinds for which that is known are listed.
+    pub fn touches_the_same(self) -> bool {
+        match self {
+            InternalKind::Wait(_)
+            | InternalKind::Notify { .. }
+            | InternalKind::TimesOut
+            | InternalKind::WakesSpuriously
+            | InternalKind::GoesOn
+            | InternalKind::Park
+            | InternalKind::Unpark(_)
+            | InternalKind::LooksForInterrupt
+            | InternalKind::ReadsKept(_)
+            | InternalKind::WritesKept(_)
+            | InternalKind::UpdatesKept { .. }
+            | InternalKind::Initialise(_)
+            | InternalKind::Initialised(_)
+            | InternalKind::UsesClass(_)
+            | InternalKind::Native(_)
+            | InternalKind::Choose
+            | InternalKind::Observe => true,
+            InternalKind::Interrupt(_)
+            | InternalKind::LooksAtClock
+            | InternalKind::LooksAtThread(_)
+            | InternalKind::ActsOnThread(_)
+            | InternalKind::Blocks(_)
+            | InternalKind::Discard
+            | InternalKind::Exit => false,
+        }
+    }
+
     /// Whether no thread acts after it.
     pub fn ends_all(self) -> bool {
         matches!(self, InternalKind::Discard | InternalKind::Exit)

@@ -271,6 +271,10 @@ pub trait Machine: Sync {
         self.encode(state, out);
         None
     }
+    /// Appends a canonical form in which all objects keep their names. `held` as above.
+    fn encode_keeping_names(&self, state: &Self::State, _held: &[(Loc, Value)], out: &mut Vec<u8>) {
+        self.encode(state, out);
+    }
     /// Whether [`Machine::encode_naming`] renames.
     fn renames(&self) -> bool {
         false
@@ -280,6 +284,11 @@ pub trait Machine: Sync {
     /// wrong guesses later.
     fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {
         false
+    }
+    /// Where a thread is in its program: a function of what the thread has done and seen. It may be coarse;
+    /// reductions that rest on what a thread may still do are better the finer it is.
+    fn position(&self, _state: &Self::State, _thread: ThreadId) -> u64 {
+        0
     }
     /// The source position of the pending action.
     fn site(&self, state: &Self::State, thread: ThreadId) -> Site;
@@ -403,6 +412,8 @@ pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
             };
             assert_eq!(stands(&state), stands(&previous), "locality: where {other} stands, after {t}");
             assert_eq!(machine.pending(&state, other), before[other.index()], "locality: {other} after {t}");
+            let moves = machine.position(&state, other) != machine.position(&previous, other);
+            assert!(!moves, "locality: the position of {other} after {t}");
         }
         if *action == Action::End {
             assert_eq!(machine.pending(&state, t), Pending::Ended, "end: a thread that ended stays ended");

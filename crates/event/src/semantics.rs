@@ -258,6 +258,11 @@ impl SyncState {
         self.monitors.iter().find(|(id, ..)| *id == m).map(|(_, owner, _)| *owner)
     }
 
+    /// The monitors that a thread owns.
+    pub fn owned_by(&self, t: ThreadId) -> impl Iterator<Item = MonitorId> {
+        self.monitors.iter().filter(move |(_, owner, _)| *owner == t).map(|(m, ..)| *m)
+    }
+
     /// What a thread that is about to perform the action waits for.
     #[inline]
     pub fn waits_for(&self, t: ThreadId, action: &Action) -> Option<WaitsFor> {

@@ -1,12 +1,12 @@
 //! `thinair litmus`.
 
-use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
+use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs, StubbornArg};
 use crate::jcstress_command::{self, Ran, Selection, Suite};
 use crate::program::JavacLimits;
 use crate::watch::{RunLimits, Watch};
 use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
-use explore::{Order, Reduction};
+use explore::{Order, Reduction, Stubborn};
 use litmus::Program;
 use report::json::Measured;
 use report::{TestReport, json, table};
@@ -331,6 +331,7 @@ pub fn explore_options(explore: &ExploreArgs) -> Options {
     Options {
         order: order(explore),
         reduction: reduction(explore),
+        stubborn: stubborn(explore),
         exact: explore.exact,
         workers: usize::from(explore.workers),
         depth: explore.depth,
@@ -356,6 +357,15 @@ fn order(explore: &ExploreArgs) -> Order {
 /// Whether to reduce.
 fn reduction(explore: &ExploreArgs) -> Reduction {
     if explore.no_reduction { Reduction::None } else { Reduction::Ample }
+}
+
+/// When to use stubborn sets.
+fn stubborn(explore: &ExploreArgs) -> Stubborn {
+    match explore.stubborn {
+        StubbornArg::Never => Stubborn::Never,
+        StubbornArg::Large => Stubborn::WhenLarge,
+        StubbornArg::Always => Stubborn::Always,
+    }
 }
 
 /// When actions are identified.

@@ -6,7 +6,8 @@
 //! they need, depending on their name; with every JDK if the variable `ALL_JDKS` is set. Timeouts fire at any
 //! time unless the header says otherwise. There is no first look, so that the search has to find everything,
 //! unless `First look:` says why; `race` says whether the report under jmm has one; other models are checked
-//! if named. Examples are checked as a user would, and for races in a separate run.
+//! if named. Examples are checked as a user would, and for races in a separate run. The variable
+//! `PROGRAM_OPTIONS` has further options for every check (`--stubborn always`, `--no-reduction`).
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -137,7 +138,14 @@ impl Compiled {
         if self.preview {
             command.arg("--enable-preview");
         }
-        command.args(words).args(&program.expects.options).arg("-cp").arg(&self.folder).arg(&program.name);
+        let more = std::env::var("PROGRAM_OPTIONS").unwrap_or_default();
+        command
+            .args(words)
+            .args(more.split_whitespace())
+            .args(&program.expects.options)
+            .arg("-cp")
+            .arg(&self.folder)
+            .arg(&program.name);
         command.arg("--").args(arguments.split_whitespace());
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         match process::run(&mut command, LIMIT) {

@@ -1,7 +1,7 @@
 //! How to check a program: the validated options of the user.
 
 use crate::model::Memories;
-use explore::{Config, Order, Reduction, SearchLimits};
+use explore::{Config, Order, Reduction, SearchLimits, Stubborn};
 use legality::Identity;
 
 /// Which properties decide the verdict.
@@ -104,6 +104,8 @@ pub struct Options {
     /// Identify states that differ only by a permutation of indistinguishable threads. Has no effect without
     /// reduction.
     pub symmetry: bool,
+    /// When to use stubborn sets. Has no effect without reduction.
+    pub stubborn: Stubborn,
     /// Keep whole states instead of fingerprints.
     pub exact: bool,
     /// The number of worker threads.
@@ -147,6 +149,7 @@ impl Default for Options {
             order: Order::Dfs,
             reduction: Reduction::Ample,
             symmetry: true,
+            stubborn: Stubborn::WhenLarge,
             exact: false,
             workers: 1,
             depth: None,
@@ -178,6 +181,7 @@ impl Options {
             order: self.order,
             sleep_sets: self.reduction == Reduction::Ample,
             symmetry: self.symmetry && self.reduction == Reduction::Ample,
+            stubborn: self.stubborn,
             exact: self.exact,
             stateful: true,
             workers: self.workers,

@@ -40,6 +40,7 @@ mod ending;
 mod executions;
 mod footprint;
 mod frontier;
+mod futures;
 mod hang;
 mod history;
 mod look;
@@ -47,6 +48,7 @@ mod product;
 mod progress;
 mod replay;
 mod search;
+mod stubborn;
 mod system;
 mod trail;
 mod visited;
@@ -54,14 +56,18 @@ mod witness;
 
 pub use closure::{Budget, Closed, Fixpoint, close};
 pub use executions::{Executions, count_executions, executions_by_outcome};
-pub use footprint::Footprint;
+pub use footprint::{Footprint, Object, Touch};
 pub use frontier::Order;
+pub use futures::Gate;
 pub use hang::{Hang, Round, goes_round, hangs};
 pub use history::History;
 pub use look::{Look, Looked, Rounds, look};
 pub use product::{Product, ProductState, Reduction, Timeouts};
 pub use progress::{Progress, Snapshot};
 pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay, replay_into};
-pub use search::{After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, search, search_telling};
-pub use system::{End, Finding, NoSink, Sink, Step, System, check_system_laws};
+pub use search::{
+    After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, Stubborn, search, search_telling,
+};
+pub use stubborn::Needs;
+pub use system::{Acted, End, Finding, NoSink, Outlook, Sink, Step, System, check_system_laws};
 pub use witness::{Target, simplest, witness, witnesses};

@@ -13,9 +13,11 @@
 //! prevented it.
 
 use crate::ending::end_of;
-use crate::footprint::Footprint;
+use crate::footprint::{Footprint, Object, Touch};
+use crate::futures::{Gate, UNSTARTED};
 use crate::history::History;
-use crate::system::{End, Finding, Sink, Step, System};
+use crate::stubborn::Needs;
+use crate::system::{Acted, End, Finding, Outlook, Sink, Step, System};
 use event::{
     Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Passes, Pending, ReadMode, RmwMode,
     Sharing, Site, SyncObj, SyncState, ThreadId, ThreadSymmetry, WaitsFor, WriteMode, Written, outcomes_of,
@@ -289,11 +291,22 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     ) -> Pending {
         let site = if sink.wants_actions() { self.machine.site(&state.machine, t) } else { Site::default() };
         let tag = state.history.as_mut().map_or(0, |h| h.next_tag(t));
+        let before = sink.learns().then(|| {
+            let (at, gate) = (self.machine.position(&state.machine, t), Gate::of(&action));
+            let continues = self.machine.is_continuation(&state.machine, t);
+            (at, self.about_to(state, t, &action), gate, continues)
+        });
         let (answer, seen) = match &action {
             Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
                 match self.access(state, t, &action, (choice, tag), sink, touched) {
                     Some(result) => result,
-                    None => return Pending::Action(action),
+                    None => {
+                        if let Some((at, touches, gate, continues)) = before {
+                            let unasked = &[Touch::EVERYTHING];
+                            sink.acted(t, Acted { at, touches: &touches, gate, unasked, continues, to: at });
+                        }
+                        return Pending::Action(action);
+                    }
                 }
             }
             _ => {
@@ -307,7 +320,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         let started = if let Action::Start(child) = action { Some(child) } else { None };
         for thread in started.into_iter().chain([t]) {
             for (loc, written) in self.machine.unasked(&state.machine, thread) {
-                if written { touched.write_loc(loc) } else { touched.read_loc(loc) }
+                touched.touch(Touch { object: Object::Loc(loc), writes: written });
             }
             // A thread may be cut before its first action.
             if let Pending::Cut(cut) = self.machine.pending(&state.machine, thread) {
@@ -318,7 +331,54 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             sink.overflow(overflow);
             state.stopped = true;
         }
+        if let Some((at, touches, gate, continues)) = before {
+            let to = self.machine.position(&state.machine, t);
+            let unasked = self.touched_unasked(state, t);
+            sink.acted(t, Acted { at, touches: &touches, gate, unasked: &unasked, continues, to });
+            if let Some(child) = started {
+                let (at, unasked) = (UNSTARTED, self.touched_unasked(state, child));
+                let to = self.machine.position(&state.machine, child);
+                let (touches, gate, continues) = (&[][..], None, false);
+                sink.acted(child, Acted { at, touches, gate, unasked: &unasked, continues, to });
+            }
+        }
         self.machine.pending(&state.machine, t)
+    }
+
+    /// What a thread has touched since its last action without asking; everything, if the execution is over.
+    fn touched_unasked(&self, state: &State<M, S>, t: ThreadId) -> Vec<Touch> {
+        if state.stopped || self.is_over(state) {
+            return vec![Touch::EVERYTHING];
+        }
+        let unasked = self.machine.unasked(&state.machine, t);
+        unasked.map(|(loc, writes)| Touch { object: Object::Loc(loc), writes }).collect()
+    }
+
+    /// Whether the program has exited, or has declared that the execution does not count.
+    fn is_over(&self, state: &State<M, S>) -> bool {
+        self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine)
+    }
+
+    /// What the action of a thread touches, whatever other threads do before.
+    fn about_to(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> Vec<Touch> {
+        let mut touches = Vec::with_capacity(2);
+        match action {
+            Action::Read { loc, .. } => touches.push(Touch::read(Object::Loc(self.machine.touches(*loc)))),
+            Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                touches.push(Touch::write(Object::Loc(self.machine.touches(*loc))));
+            }
+            // What others touch depends on threads that are looked at or interrupted.
+            Action::Internal(internal) if !internal.what.touches_the_same() => {
+                touches.push(Touch::EVERYTHING);
+            }
+            _ => touches.extend(action.touches(t).into_iter().flatten().map(|o| Touch::write(o.into()))),
+        }
+        if *action == Action::End
+            && let Some(monitor) = self.machine.end_unlocks(&state.machine, t)
+        {
+            touches.push(Touch::write(Object::Monitor(monitor)));
+        }
+        touches
     }
 
     /// Performs a memory access. Returns `None` if it races, which stops the execution.
@@ -334,8 +394,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         match *action {
             Action::Read { loc, mode } => {
                 let at = self.at(state, t, loc);
-                touched.read_loc(self.machine.touches(loc));
-                touched.buffer(t);
+                touched.touch(Touch::read(Object::Loc(self.machine.touches(loc))));
+                touched.touch(Touch::write(Object::Buffer(t)));
                 let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
                 let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
@@ -349,8 +409,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Write { loc, mode, value } => {
                 let at = self.at(state, t, loc);
-                touched.write_loc(self.machine.touches(loc));
-                touched.buffer(t);
+                touched.touch(Touch::write(Object::Loc(self.machine.touches(loc))));
+                touched.touch(Touch::write(Object::Buffer(t)));
                 let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
                 self.memory.write(&mut state.memory, at, mode, Written { value, tag });
@@ -360,8 +420,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Rmw { loc, mode, op } => {
                 let at = self.at(state, t, loc);
-                touched.write_loc(self.machine.touches(loc));
-                touched.buffer(t);
+                touched.touch(Touch::write(Object::Loc(self.machine.touches(loc))));
+                touched.touch(Touch::write(Object::Buffer(t)));
                 let seen = self.memory.newest(&state.memory, at);
                 let new = if choice == 0 { op.apply(seen.value) } else { None };
                 let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
@@ -431,8 +491,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         sink: &mut impl Sink,
         touched: &mut Footprint,
     ) {
-        touched.buffer(t);
-        action.touches(t).iter().flatten().for_each(|obj| touched.sync(*obj));
+        touched.touch(Touch::write(Object::Buffer(t)));
+        action.touches(t).iter().flatten().for_each(|&obj| touched.touch(Touch::write(obj.into())));
         match action {
             Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
             Action::Freeze(loc) => {
@@ -445,7 +505,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::End => {
                 if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
-                    touched.sync(SyncObj::Monitor(monitor));
+                    touched.touch(Touch::write(Object::Monitor(monitor)));
                     self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
                 }
             }
@@ -536,8 +596,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         }
         self.fold(state, free, sink, &mut touched);
         // Nothing can follow a step that stops the execution, so it commutes with nothing.
-        let is_over = self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine);
-        if state.stopped || is_over { Footprint::EVERYTHING } else { touched }
+        if state.stopped || self.is_over(state) { Footprint::EVERYTHING } else { touched }
     }
 
     fn is_spurious(&self, state: &Self::State, step: Step) -> bool {
@@ -558,6 +617,65 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
         let alike = self.history.is_none() && self.memory.renames_threads() && !self.memory.has_buffers();
         self.encode_as(state, if alike { ThreadSymmetry::Alike } else { ThreadSymmetry::Apart }, out)
+    }
+
+    fn encode_keeping_names(&self, state: &Self::State, out: &mut Vec<u8>) {
+        let mut held = Vec::new();
+        self.memory.held(&state.memory, &mut held);
+        self.machine.encode_keeping_names(&state.machine, &held, out);
+        state.sync.encode(out);
+        self.memory.encode(&state.memory, out);
+        out.push(u8::from(state.stopped));
+    }
+
+    fn has_outlooks(&self) -> bool {
+        self.reduction == Reduction::Ample
+            && self.memory.commutes()
+            && !self.memory.has_buffers()
+            && self.history.is_none()
+    }
+
+    fn outlook(&self, state: &Self::State, process: u16) -> Option<Outlook> {
+        let thread = ThreadId(process);
+        if state.sync.has_ended(thread) {
+            return None;
+        }
+        let keeps_alive = !self.machine.is_daemon(&state.machine, thread);
+        if !state.sync.is_running(thread) {
+            let needs = Needs::Touch(vec![Object::Thread(thread)]);
+            let (touches, owns) = (Vec::new(), Vec::new());
+            return Some(Outlook {
+                thread,
+                position: UNSTARTED,
+                touches,
+                gate: None,
+                needs,
+                owns,
+                keeps_alive,
+            });
+        }
+        // An interrupt or a permit may end any wait.
+        let woken_by =
+            |object: Object| Needs::Touch(vec![object, Object::Interrupt(thread), Object::Permit(thread)]);
+        let (touches, gate, needs) = match self.machine.pending(&state.machine, thread) {
+            Pending::Action(action) => {
+                let touches = self.about_to(state, thread, &action);
+                let needs = match state.sync.waits_for(thread, &action) {
+                    Some(WaitsFor::Monitor(_, owner)) => Needs::Process(owner.0),
+                    Some(WaitsFor::End(other)) => Needs::Process(other.0),
+                    Some(WaitsFor::Object(object)) => woken_by(object.into()),
+                    // It can time out only when nobody else can move.
+                    None if self.is_withheld(state, thread, &action) => woken_by(Object::Everything),
+                    None => Needs::Nothing,
+                };
+                (touches, Gate::of(&action), needs)
+            }
+            Pending::Blocked(object) => (vec![Touch::write(object.into())], None, woken_by(object.into())),
+            Pending::Ended | Pending::Diverged | Pending::Cut(_) => return None,
+        };
+        let position = self.machine.position(&state.machine, thread);
+        let owns = state.sync.owned_by(thread).collect();
+        Some(Outlook { thread, position, touches, gate, needs, owns, keeps_alive })
     }
 
     fn may_end(&self, state: &Self::State) -> bool {
@@ -707,9 +825,9 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
     }
 
     fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
-        touched.buffer(flush.thread);
+        touched.touch(Touch::write(Object::Buffer(flush.thread)));
         if let Some((loc, written)) = self.memory.flush(&mut state.memory, flush) {
-            touched.write_loc(self.machine.touches(loc));
+            touched.touch(Touch::write(Object::Loc(self.machine.touches(loc))));
             sink.flushed(flush.thread, loc, written);
         }
     }

@@ -6,18 +6,22 @@
 //! Their results are merged into sets, so the report does not depend on which worker was first; only the path
 //! to a finding does ([`Report::paths`]), and what is found after a decisive finding ([`After::Enough`]).
 //! **Levels**: each state is stored with the length of the path on which it was first found, which shows
-//! whether the graph may have cycles ([`Report::may_repeat`]).
+//! whether the graph may have cycles ([`Report::may_repeat`]). **Stubborn sets** (`stubborn.rs`) leave out states as
+//! well: from most states only some processes move. They cost several searches of what is left, so they are used
+//! where there are many states ([`Stubborn`]), in turns with the search that merges more states.
 
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
+use crate::futures::Futures;
 use crate::progress::Progress;
+use crate::stubborn::{Learner, stubborn_set};
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::trail::Trail;
 use crate::visited::{LEVEL, Visit, Visited};
 use event::{Cut, Outcome, permuted};
 use operational::Overflow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 
 /// Limits of a search. Hitting one makes the result incomplete.
@@ -43,6 +47,23 @@ pub enum After {
     Enough,
 }
 
+/// When to use stubborn sets, instead of sleep sets and symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stubborn {
+    /// Never.
+    Never,
+    /// Where there are many states: in turns with the other search, each with more states than before, until one of
+    /// them is done.
+    WhenLarge,
+    /// Always.
+    Always,
+}
+
+/// The most states of the first search that uses no stubborn sets.
+const FIRST_TURN: u64 = 4_000;
+/// How many times more states each search has than the one before.
+const NEXT_TURN: u64 = 8;
+
 /// How to search.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
@@ -52,6 +73,8 @@ pub struct Config {
     pub sleep_sets: bool,
     /// Identify states that differ only by a permutation of indistinguishable processes.
     pub symmetry: bool,
+    /// When to use stubborn sets (requires [`System::has_outlooks`]).
+    pub stubborn: Stubborn,
     /// Keep whole states instead of fingerprints.
     pub exact: bool,
     /// Recognise visited states. Without it the search enumerates paths.
@@ -72,6 +95,7 @@ impl Default for Config {
             order: Order::Dfs,
             sleep_sets: true,
             symmetry: true,
+            stubborn: Stubborn::WhenLarge,
             exact: false,
             stateful: true,
             workers: 1,
@@ -109,6 +133,25 @@ pub enum Incomplete {
     FirstFinding,
 }
 
+impl Incomplete {
+    /// Whether the search ended early; otherwise it went on elsewhere.
+    fn ends_search(self) -> bool {
+        match self {
+            Incomplete::States(_)
+            | Incomplete::Time
+            | Incomplete::Memory
+            | Incomplete::Interrupted
+            | Incomplete::Sampled
+            | Incomplete::FirstFinding => true,
+            Incomplete::Cut(cut) => cut == Cut::Stopped,
+            Incomplete::Overflow(_)
+            | Incomplete::Depth(_)
+            | Incomplete::Values(_)
+            | Incomplete::Unsupported(_) => false,
+        }
+    }
+}
+
 /// The counters of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -137,6 +180,8 @@ pub struct Report {
     /// Whether some state may be reachable from itself. If every step leads to the next level, none is: steps
     /// that sleep sets leave out lead to the next level as well, since they commute with those taken.
     pub may_repeat: bool,
+    /// The steps between states, by number, where stubborn sets are used.
+    edges: Vec<(u32, u32)>,
     /// Why behaviours may be missing; empty for a complete search.
     pub incomplete: BTreeSet<Incomplete>,
     /// Counters.
@@ -144,6 +189,10 @@ pub struct Report {
 }
 
 impl Report {
+    fn has_ended_early(&self) -> bool {
+        self.incomplete.iter().any(|reason| reason.ends_search())
+    }
+
     /// Merges two reports. Of two paths to one finding it keeps the first; nothing else depends on the order.
     fn merge(&mut self, other: Report) {
         self.outcomes.extend(other.outcomes);
@@ -151,6 +200,7 @@ impl Report {
         for (finding, path) in other.paths {
             self.paths.entry(finding).or_insert(path);
         }
+        self.edges.extend(other.edges);
         self.incomplete.extend(other.incomplete);
         self.diverges |= other.diverges;
         self.may_repeat |= other.may_repeat;
@@ -185,6 +235,8 @@ struct Node<S> {
     asleep: Vec<(u16, Footprint)>,
     /// Only these processes move here: they were asleep on every earlier visit of the state.
     only: u64,
+    /// The number of the state, where states are numbered.
+    number: u32,
 }
 
 /// How a state was reached.
@@ -242,9 +294,40 @@ struct Shared<'a, Y: System> {
     /// The number of expanded states in which only daemons were left.
     after_end: AtomicU64,
     found: &'a OnFinding<'a>,
+    /// What processes may still do, if stubborn sets are used.
+    futures: Option<&'a Mutex<Futures>>,
+    /// The number of states that earlier searches have found.
+    states_before: u64,
+    /// The number for the next state, where states are numbered. Numbers are not reused, nor are they dense.
+    next_number: AtomicU32,
 }
 
 impl<Y: System> Shared<'_, Y> {
+    /// Appends the form by which states are recognised. Returns the places of processes, if any has moved.
+    fn encode(&self, state: &Y::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        if self.futures.is_some() {
+            self.system.encode_keeping_names(state, out);
+        } else if self.config.symmetry {
+            return self.system.encode_alike(state, out);
+        } else {
+            self.system.encode(state, out);
+        }
+        None
+    }
+
+    /// The processes that move from a state.
+    fn stubborn_set(&self, state: &Y::State) -> u64 {
+        match self.futures {
+            // The program may end at any time.
+            Some(_) if self.system.may_end(state) => u64::MAX,
+            Some(futures) => {
+                let mut futures = futures.lock().expect("no panic while futures are learnt");
+                stubborn_set(self.system, state, &mut futures)
+            }
+            None => u64::MAX,
+        }
+    }
+
     /// Stores the path to new findings, and reports them.
     fn tell_findings(&self, report: &mut Report, trail: &dyn Fn() -> Trail) {
         if report.paths.len() == report.findings.len() {
@@ -284,6 +367,80 @@ pub fn search_telling<Y: System>(
     progress: &Progress,
     found: &OnFinding<'_>,
 ) -> Report {
+    let can_be = config.stateful
+        && config.order.is_exhaustive()
+        && system.has_outlooks()
+        && system.processes() <= LEVEL as usize;
+    match config.stubborn {
+        Stubborn::Always if can_be => {
+            until_all_is_learnt(system, config, progress, found, config.limits.states)
+        }
+        Stubborn::WhenLarge if can_be => in_turns(system, config, progress, found),
+        _ => search_once(system, config, progress, found, None),
+    }
+}
+
+/// Searches with and without stubborn sets in turns, until one of the searches is done.
+fn in_turns<Y: System>(system: &Y, config: &Config, progress: &Progress, found: &OnFinding<'_>) -> Report {
+    let most = config.limits.states.unwrap_or(u64::MAX);
+    let mut earlier = Report::default();
+    let (mut turn, mut stubborn) = (FIRST_TURN, false);
+    loop {
+        let states = turn.min(most);
+        let limited = Config { limits: SearchLimits { states: Some(states), ..config.limits }, ..*config };
+        let mut report = match stubborn {
+            true => until_all_is_learnt(system, config, progress, found, Some(states)),
+            false => search_once(system, &limited, progress, found, None),
+        };
+        let is_out_of_states = report.incomplete.remove(&Incomplete::States(states));
+        let is_last = turn >= most || !is_out_of_states || report.has_ended_early() || system.is_stale();
+        if is_last {
+            if is_out_of_states {
+                report.incomplete.insert(Incomplete::States(states));
+            }
+            // What the earlier searches have found is real as well. They have nothing to say about completeness.
+            let Report { outcomes, findings, paths, .. } = earlier;
+            report.merge(Report { outcomes, findings, paths, ..Report::default() });
+            return report;
+        }
+        earlier.merge(report);
+        (turn, stubborn) = (turn.saturating_mul(NEXT_TURN), !stubborn);
+    }
+}
+
+/// Searches with stubborn sets until futures are complete.
+fn until_all_is_learnt<Y: System>(
+    system: &Y,
+    config: &Config,
+    progress: &Progress,
+    found: &OnFinding<'_>,
+    states: Option<u64>,
+) -> Report {
+    let limits = SearchLimits { states, ..config.limits };
+    let config = Config { sleep_sets: false, symmetry: false, limits, ..*config };
+    let futures = Mutex::new(Futures::default());
+    let version = || futures.lock().expect("no panic while futures are learnt").version();
+    let mut earlier = Report::default();
+    loop {
+        let known = version();
+        let mut report = search_once(system, &config, progress, found, Some(&futures));
+        if report.has_ended_early() || system.is_stale() || version() == known {
+            let Report { outcomes, findings, paths, .. } = earlier;
+            report.merge(Report { outcomes, findings, paths, ..Report::default() });
+            return report;
+        }
+        earlier.merge(report);
+    }
+}
+
+/// Searches once; with `futures`, from each state only the processes of a stubborn set move.
+fn search_once<Y: System>(
+    system: &Y,
+    config: &Config,
+    progress: &Progress,
+    found: &OnFinding<'_>,
+    futures: Option<&Mutex<Futures>>,
+) -> Report {
     let mut report = Report::default();
     let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
     let shared = Shared {
@@ -300,19 +457,27 @@ pub fn search_telling<Y: System>(
             false => u64::MAX,
         }),
         found,
+        futures,
+        states_before: progress.snapshot().states,
+        next_number: AtomicU32::new(1),
     };
     let state = system.initial(&mut report);
     shared.tell_findings(&mut report, &Trail::default);
     let mut encoding = Vec::new();
     // No process is asleep initially, so places do not matter.
-    match config.symmetry {
-        true => drop(system.encode_alike(&state, &mut encoding)),
-        false => system.encode(&state, &mut encoding),
-    }
+    drop(shared.encode(&state, &mut encoding));
+    // Its number and its level are 0 as well.
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
-    let root = Node { state, path: Path::EMPTY, trail: Trail::default(), asleep: Vec::new(), only: u64::MAX };
+    let root = Node {
+        state,
+        path: Path::EMPTY,
+        trail: Trail::default(),
+        asleep: Vec::new(),
+        only: u64::MAX,
+        number: 0,
+    };
     let frontier = Frontier::new(config.order, root, system.processes());
     if workers == 1 {
         report.merge(Worker::new(&shared, frontier).run(1));
@@ -340,8 +505,39 @@ pub fn search_telling<Y: System>(
     if !config.order.is_exhaustive() {
         report.incomplete.insert(Incomplete::Sampled);
     }
+    if futures.is_some() {
+        report.may_repeat = has_cycle(&std::mem::take(&mut report.edges));
+    }
     report.incomplete.extend(progress.stop_reason());
     report
+}
+
+/// Whether a graph has a cycle: whether something is left when nodes without edges to them are removed.
+fn has_cycle(edges: &[(u32, u32)]) -> bool {
+    let size = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or(0) as usize;
+    let (mut into, mut first) = (vec![0u32; size], vec![0usize; size + 1]);
+    for &(from, to) in edges {
+        into[to as usize] += 1;
+        first[from as usize + 1] += 1;
+    }
+    (0..size).for_each(|node| first[node + 1] += first[node]);
+    let (mut next, mut free) = (vec![0u32; edges.len()], first.clone());
+    for &(from, to) in edges {
+        next[free[from as usize]] = to;
+        free[from as usize] += 1;
+    }
+    let mut left: Vec<usize> = (0..size).filter(|node| into[*node] == 0).collect();
+    let mut removed = 0;
+    while let Some(node) = left.pop() {
+        removed += 1;
+        for &to in &next[first[node]..first[node + 1]] {
+            into[to as usize] -= 1;
+            if into[to as usize] == 0 {
+                left.push(to as usize);
+            }
+        }
+    }
+    removed < size
 }
 
 /// Wakes the other workers if one panics: they would wait for its work for ever.
@@ -376,6 +572,8 @@ struct Worker<'a, Y: System> {
     asleep: Vec<(u16, Footprint)>,
     /// Steps and states not yet added to the progress counters.
     untold: (u64, u64),
+    /// Whether a step taken from the current state led to a higher level.
+    rises: bool,
     stop: bool,
 }
 
@@ -404,6 +602,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             children: Vec::new(),
             asleep: Vec::new(),
             untold: (0, 0),
+            rises: false,
             stop: false,
         }
     }
@@ -447,13 +646,14 @@ impl<'a, Y: System> Worker<'a, Y> {
         if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
             self.stop = true;
         }
+        let states = self.shared.progress.snapshot().states;
         if let Some(most) = self.shared.config.limits.states
-            && self.shared.progress.snapshot().states > most
+            && states - self.shared.states_before > most
         {
             self.report.incomplete.insert(Incomplete::States(most));
             self.stop = true;
         }
-        let is_over = self.shared.progress.snapshot().states > self.shared.last_state.load(Ordering::Relaxed);
+        let is_over = states > self.shared.last_state.load(Ordering::Relaxed);
         if is_over || (self.shared.config.stop_at_first && !self.report.findings.is_empty()) {
             self.report.incomplete.insert(Incomplete::FirstFinding);
             self.shared.enough.store(true, Ordering::Relaxed);
@@ -516,7 +716,13 @@ impl<'a, Y: System> Worker<'a, Y> {
         if !(steps.is_empty() || is_over || (may_end && self.leaves_daemons())) {
             match self.shared.config.limits.depth {
                 Some(most) if depth >= most => drop(self.report.incomplete.insert(Incomplete::Depth(depth))),
-                _ => self.take_all(node, &steps),
+                _ => {
+                    let set = self.shared.stubborn_set(&node.state);
+                    // Stable: steps of one process stay together.
+                    steps.sort_by_key(|step| set >> step.process & 1 == 0);
+                    let first = steps.partition_point(|step| set >> step.process & 1 == 1);
+                    self.take_all(node, &steps, first);
+                }
             }
         }
         self.steps = steps;
@@ -547,20 +753,33 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    /// Takes the steps, all of processes that are awake, process by process.
-    fn take_all(&mut self, node: Node<Y::State>, steps: &[Step]) {
+    /// Takes the steps, all of processes that are awake, process by process: the first ones, which are those of a
+    /// stubborn set, and the others unless one of the first leads to a higher level.
+    fn take_all(&mut self, node: Node<Y::State>, steps: &[Step], first: usize) {
+        self.rises = false;
+        let mut taken = 0;
         let mut asleep = std::mem::take(&mut self.asleep);
         asleep.clone_from(&node.asleep);
         let mut children = std::mem::take(&mut self.children);
         // The last step can take the state without cloning it.
         let mut states = std::iter::repeat_n(node.state, steps.len());
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
+            if taken >= first && self.rises {
+                break;
+            }
+            taken += choices.len();
             let mut touched = Footprint::default();
             for (&step, state) in choices.iter().zip(&mut states) {
                 if self.stops() {
                     break;
                 }
-                touched.join(self.take(state, step, (node.path, &node.trail), &asleep, &mut children));
+                touched.join(self.take(
+                    state,
+                    step,
+                    (node.path, &node.trail, node.number),
+                    &asleep,
+                    &mut children,
+                ));
             }
             if self.sleep_sets {
                 asleep.push((choices[0].process, touched));
@@ -575,34 +794,45 @@ impl<'a, Y: System> Worker<'a, Y> {
         &mut self,
         mut state: Y::State,
         step: Step,
-        (path, trail): (Path, &Trail),
+        (path, trail, from): (Path, &Trail, u32),
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
         let system = self.shared.system;
-        let touched = system.take(&mut state, step, &mut self.report);
+        let touched = match self.shared.futures {
+            Some(futures) => {
+                let mut learner = Learner::new(&mut self.report);
+                let touched = system.take(&mut state, step, &mut learner);
+                learner.teach(&mut futures.lock().expect("no panic while futures are learnt"));
+                touched
+            }
+            None => system.take(&mut state, step, &mut self.report),
+        };
         self.shared.tell_findings(&mut self.report, &|| trail.then(step));
         self.report.stats.transitions += 1;
         self.untold.1 += 1;
         let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
         let sleeping = still_asleep.clone().fold(0u64, |set, (p, _)| set | 1 << p);
         let mut only = u64::MAX;
+        let mut number = 0;
         if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
             self.encoding.clear();
-            let places = match self.shared.config.symmetry {
-                true => system.encode_alike(&state, &mut self.encoding),
-                false => {
-                    system.encode(&state, &mut self.encoding);
-                    None
-                }
-            };
+            let places = self.shared.encode(&state, &mut self.encoding);
             // Store the sleep set by place: a permuted process that reaches the same state then finds its own
             // entry.
             let slept = match &places {
                 Some(places) => permuted(sleeping, |p| places[usize::from(p)]),
                 None => sleeping,
             };
-            let visit = if self.has_levels {
+            let visit = if self.shared.futures.is_some() {
+                let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
+                number = self.shared.next_number.fetch_add(1, Ordering::Relaxed);
+                let known = self.shared.visited.visit_numbered(&self.encoding, number, level);
+                let (to, first) = known.unwrap_or((number, level));
+                self.report.edges.push((from, to));
+                self.rises |= u32::from(first) > path.depth;
+                if known.is_some() { Visit::Known } else { Visit::New }
+            } else if self.has_levels {
                 let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
                 let (visit, first) = self.shared.visited.visit_at(&self.encoding, slept, level);
                 self.report.may_repeat |= first != level || level == u16::MAX;
@@ -629,7 +859,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
         asleep.extend(still_asleep);
         let (path, trail) = (path.then(step.process), trail.then(step));
-        children.push(Node { state, path, trail, asleep, only });
+        children.push(Node { state, path, trail, asleep, only, number });
         touched
     }
 }

@@ -1,12 +1,13 @@
 //! What a search sees of a program: a graph of states.
 
+use crate::footprint::{Footprint, Touch};
+use crate::futures::Gate;
+use crate::stubborn::Needs;
 use event::{
-    Action, Answer, Cut, Failure, Loc, Outcome, ReadMode, RmwMode, Site, ThreadId, Value, WaitsFor,
-    WriteMode, Written,
+    Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, ReadMode, RmwMode, Site, ThreadId, Value,
+    WaitsFor, WriteMode, Written,
 };
 use operational::{ConflictKind, Overflow};
-
-use crate::Footprint;
 
 /// A step of a process. Processes `0..n` are the threads, processes `n..2n` their store buffers, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,6 +112,48 @@ pub trait Sink {
     fn wants_actions(&self) -> bool {
         false
     }
+    /// A thread has performed an action, or was started.
+    fn acted(&mut self, _thread: ThreadId, _action: Acted<'_>) {}
+    /// Whether the sink wants [`Sink::acted`].
+    fn learns(&self) -> bool {
+        false
+    }
+}
+
+/// An action that a thread has performed, as far as it matters to reductions.
+#[derive(Debug, Clone, Copy)]
+pub struct Acted<'a> {
+    /// Where the thread was ([`event::Machine::position`]).
+    pub at: u64,
+    /// What the action touches.
+    pub touches: &'a [Touch],
+    /// The gate that it passed.
+    pub gate: Option<Gate>,
+    /// What the thread touched after the action without asking.
+    pub unasked: &'a [Touch],
+    /// Whether it continues an atomic call ([`event::Machine::is_continuation`]): it belongs to the action before.
+    pub continues: bool,
+    /// Where the thread is now.
+    pub to: u64,
+}
+
+/// What a process is about to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// The thread whose process it is.
+    pub thread: ThreadId,
+    /// Where the thread is ([`event::Machine::position`]).
+    pub position: u64,
+    /// What its next action touches, or what it waits for.
+    pub touches: Vec<Touch>,
+    /// The gate before its next action.
+    pub gate: Option<Gate>,
+    /// What it needs before it can move.
+    pub needs: Needs,
+    /// The monitors that it owns: nobody else enters them before it moves.
+    pub owns: Vec<MonitorId>,
+    /// Whether the program cannot end before it has moved.
+    pub keeps_alive: bool,
 }
 
 /// Ignores everything.
@@ -156,6 +199,19 @@ pub trait System: Sync {
     fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
         self.encode(state, out);
         None
+    }
+    /// Appends a canonical form in which nothing is renamed: states are equal only if their objects have the
+    /// same names.
+    fn encode_keeping_names(&self, state: &Self::State, out: &mut Vec<u8>) {
+        self.encode(state, out);
+    }
+    /// What a process is about to do; `None` if it will never move again.
+    fn outlook(&self, _state: &Self::State, _process: u16) -> Option<Outlook> {
+        None
+    }
+    /// Whether [`System::outlook`] and [`Sink::acted`] are implemented, so that stubborn sets may be used.
+    fn has_outlooks(&self) -> bool {
+        false
     }
     /// Whether the execution may end here although there may be steps: only daemons are left.
     fn may_end(&self, _state: &Self::State) -> bool {

@@ -14,7 +14,8 @@ use crate::graphs::{check_files, check_graphs};
 use axioms::Axioms;
 use event::Outcome;
 use explore::{
-    Config, Executions, Finding, Product, Progress, Reduction, Report, SearchLimits, count_executions, search,
+    Config, Executions, Finding, Product, Progress, Reduction, Report, SearchLimits, Stubborn,
+    count_executions, search,
 };
 use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, permute_threads, rename, shrink};
@@ -169,6 +170,7 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
         within("pso in opmm", &of(Model::Pso).outcomes, &of(Model::Opmm).outcomes)?;
     }
     check_races(&program, &reports, &mut tally)?;
+    check_stubborn(&program, &reports, &mut tally)?;
     // For each program one model is searched in all ways; the million programs cover all pairs. The slow
     // oracles (all paths, no reduction, write lists, symmetry) check every fourth program.
     check_axioms(&program, &reports, &mut tally)?;
@@ -220,6 +222,38 @@ fn check_races(program: &Program, reports: &[(Model, Report)], tally: &mut Tally
     let sc = &reports[0].1.outcomes;
     same("race free: well-behaved = sc", &fast.outcomes, sc)?;
     reports.iter().try_for_each(|(m, r)| same(&format!("race free: {} = sc", m.name()), &r.outcomes, sc))
+}
+
+/// Stubborn sets lose no outcome and no finding; of the race check, no verdict.
+fn check_stubborn(program: &Program, reports: &[(Model, Report)], tally: &mut Tally) -> Result<(), String> {
+    let config = Config { stubborn: Stubborn::Always, ..default_config() };
+    for (model, report) in reports {
+        let reduced = run(program, *model, Reduction::Ample, config);
+        if !reduced.incomplete.is_empty() {
+            tally.skipped += 1;
+            continue;
+        }
+        same(&format!("{}: stubborn sets", model.name()), &report.outcomes, &reduced.outcomes)?;
+        if (&report.findings, report.diverges) != (&reduced.findings, reduced.diverges) {
+            let (all, left) = (&report.findings, &reduced.findings);
+            return Err(format!("{}: stubborn sets: {all:?} against {left:?}", model.name()));
+        }
+        if report.may_repeat != reduced.may_repeat && !reduced.may_repeat {
+            return Err(format!("{}: stubborn sets lose the cycles", model.name()));
+        }
+    }
+    let races = |stubborn| {
+        let config = Config { stubborn, ..default_config() };
+        let report =
+            search(&Product::new(program, WellBehaved, Reduction::Ample), &config, &Progress::default());
+        let races = report.findings.iter().any(|f| matches!(f, Finding::Race { .. }));
+        (report.incomplete.is_empty(), races, if races { BTreeSet::new() } else { report.outcomes })
+    };
+    let (all, reduced) = (races(Stubborn::Never), races(Stubborn::Always));
+    if all.0 && reduced.0 && all != reduced {
+        return Err(format!("race check: stubborn sets: {all:?} against {reduced:?}"));
+    }
+    Ok(())
 }
 
 /// Computes the same set by every kind of search.

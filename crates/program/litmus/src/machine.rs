@@ -390,6 +390,10 @@ impl Machine for Program {
         })
     }
 
+    fn position(&self, state: &LitmusState, thread: ThreadId) -> u64 {
+        state.0[self.offsets[thread.index()]] as u64
+    }
+
     fn resume(&self, state: &mut LitmusState, thread: ThreadId, answer: Answer) {
         let Some((pc, &insn)) = self.insn(state, thread) else { return };
         if !self.objects.is_empty() {

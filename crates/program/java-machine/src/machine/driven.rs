@@ -15,6 +15,7 @@ use jvm::heap::Ref;
 use jvm::state::Status;
 use jvm::trace::View;
 use std::sync::atomic::Ordering;
+use xxhash_rust::xxh3::Xxh3;
 
 impl Machine for JavaMachine {
     type State = JavaState;
@@ -144,6 +145,14 @@ impl Machine for JavaMachine {
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
         self.canonical(state, out);
+    }
+
+    fn position(&self, state: &JavaState, thread: ThreadId) -> u64 {
+        state.vm.threads.get(thread.index()).map_or(0, |thread| position_of(thread))
+    }
+
+    fn encode_keeping_names(&self, state: &JavaState, held: &[(Loc, Value)], out: &mut Vec<u8>) {
+        self.canonical_keeping(state, held, out);
     }
 
     fn renames(&self) -> bool {
@@ -276,4 +285,14 @@ impl Machine for JavaMachine {
     fn monitor_name(&self, state: &JavaState, monitor: MonitorId) -> String {
         View { lib: self.lib, state: &state.vm }.object(Ref(monitor.0))
     }
+}
+
+/// Where a thread is: its frames, without what they hold.
+fn position_of(thread: &jvm::state::Thread) -> u64 {
+    let mut hasher = Xxh3::new();
+    for frame in &thread.frames {
+        hasher.update(&frame.method.id.to_le_bytes());
+        hasher.update(&frame.pc.to_le_bytes());
+    }
+    hasher.digest()
 }

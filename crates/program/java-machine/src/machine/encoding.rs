@@ -21,28 +21,44 @@ impl JavaMachine {
             return out.extend_from_slice(b"discarded");
         }
         let form = Form { naming: Naming::Names, symmetry: None, counters: self.counters };
-        if let Err(unmapped) = encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out) {
-            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-            learnt.gaps.insert(Gap::Unsupported(unmapped.to_string()));
-        }
+        self.encode_machine(state, &[], form, out);
         self.encode_rest(state, None, out);
         self.encode_segments(state, None, Some, out);
     }
 
-    /// The canonical form, with objects numbered; what a memory holds is encoded separately.
-    pub(super) fn canonical_naming<'a>(
-        &'a self,
-        state: &'a JavaState,
-        held: &[(Loc, Value)],
-        symmetry: ThreadSymmetry,
-        out: &mut Vec<u8>,
-    ) -> Option<Box<dyn Names + 'a>> {
+    /// The same, where a memory holds parts of the state, which is encoded separately.
+    pub(super) fn canonical_keeping(&self, state: &JavaState, held: &[(Loc, Value)], out: &mut Vec<u8>) {
         if state.vm.notes.is_discarded {
-            out.extend_from_slice(b"discarded");
-            return None;
+            return out.extend_from_slice(b"discarded");
         }
-        let alike = symmetry == ThreadSymmetry::Alike && self.are_alike();
-        let symmetry = alike.then(|| Symmetric::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
+        let (cells, others) = self.held_by_memory(state, held);
+        let form = Form { naming: Naming::Names, symmetry: None, counters: self.counters };
+        self.encode_machine(state, &cells, form, out);
+        self.encode_rest(state, None, out);
+        self.encode_segments(state, None, Some, out);
+        put_others(others.iter().map(|&(loc, raw, is_ref)| (loc, value_of(raw, is_ref))).collect(), out);
+    }
+
+    /// Encodes the state of the virtual machine. Returns the numbers of objects.
+    fn encode_machine(
+        &self,
+        state: &JavaState,
+        cells: &[Held],
+        form: Form<'_>,
+        out: &mut Vec<u8>,
+    ) -> Vec<Vec<u32>> {
+        encode_numbering(&state.vm, self.lib, self.base.as_ref(), cells, form, out).unwrap_or_else(
+            |unmapped| {
+                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                learnt.gaps.insert(Gap::Unsupported(unmapped.to_string()));
+                Vec::new()
+            },
+        )
+    }
+
+    /// The cells whose values the heap does not have, since a memory holds them (`held`), or nothing was written
+    /// to them that counts; the latter with their initial values, and whether these are references.
+    fn held_by_memory(&self, state: &JavaState, held: &[(Loc, Value)]) -> (Vec<Held>, Vec<(Loc, u64, bool)>) {
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());
         for &(loc, value) in held {
             let (object, offset) = place_of(loc);
@@ -66,15 +82,26 @@ impl JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
+        (cells, others)
+    }
+
+    /// The canonical form, with objects numbered; what a memory holds is encoded separately.
+    pub(super) fn canonical_naming<'a>(
+        &'a self,
+        state: &'a JavaState,
+        held: &[(Loc, Value)],
+        symmetry: ThreadSymmetry,
+        out: &mut Vec<u8>,
+    ) -> Option<Box<dyn Names + 'a>> {
+        if state.vm.notes.is_discarded {
+            out.extend_from_slice(b"discarded");
+            return None;
+        }
+        let alike = symmetry == ThreadSymmetry::Alike && self.are_alike();
+        let symmetry = alike.then(|| Symmetric::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
+        let (cells, others) = self.held_by_memory(state, held);
         let form = Form { naming: Naming::Numbers, symmetry: symmetry.as_ref(), counters: self.counters };
-        let numbers = match encode_numbering(&state.vm, self.lib, self.base.as_ref(), &cells, form, out) {
-            Ok(numbers) => numbers,
-            Err(unmapped) => {
-                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-                learnt.gaps.insert(Gap::Unsupported(unmapped.to_string()));
-                Vec::new()
-            }
-        };
+        let numbers = self.encode_machine(state, &cells, form, out);
         self.encode_rest(state, symmetry.as_ref(), out);
         let places = symmetry.map(|symmetry| symmetry.places);
         let names = JavaNames { machine: self, state, numbers, places };
@@ -83,13 +110,7 @@ impl JavaMachine {
             Some((names.loc(loc)?, if is_reference { names.value(loc, value) } else { value }))
         };
         self.encode_segments(state, names.places.as_deref(), |loc| names.loc(loc), out);
-        let mut others: Vec<(Loc, Value)> = others.iter().filter_map(named).collect();
-        others.sort_unstable();
-        out.extend((others.len() as u32).to_le_bytes());
-        for (loc, value) in others {
-            out.extend(loc.0.to_le_bytes());
-            out.extend(value.0.to_le_bytes());
-        }
+        put_others(others.iter().filter_map(named).collect(), out);
         Some(Box::new(names))
     }
 
@@ -161,5 +182,15 @@ impl JavaMachine {
             out.extend_from_slice(failure.class().as_bytes());
             out.push(0);
         }
+    }
+}
+
+/// Appends locations and their values, in order.
+fn put_others(mut others: Vec<(Loc, Value)>, out: &mut Vec<u8>) {
+    others.sort_unstable();
+    out.extend((others.len() as u32).to_le_bytes());
+    for (loc, value) in others {
+        out.extend(loc.0.to_le_bytes());
+        out.extend(value.0.to_le_bytes());
     }
 }

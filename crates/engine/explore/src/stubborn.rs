@@ -1,0 +1,203 @@
+//! Stubborn sets over learnt futures: from each state, only the steps of some processes are taken.
+//!
+//! A set T of processes is *closed* in a state if
+//! 1. for each member that can move: nothing that a process outside of T may do before that member moves
+//!    conflicts with its next action ([`Futures`]);
+//! 2. for each member that cannot: every process that may enable it is a member.
+//!
+//! From each state the steps of a smallest closed set with a member that can move are taken, if
+//! - the program cannot end before one of these members has moved (daemons do not keep it alive), and
+//! - one of the steps leads to a higher level (`search.rs`); otherwise all steps are taken. Levels are fixed when a
+//!   state is found, so from each state a path of such steps leads to one that is expanded in full, or has no steps.
+//!
+//! The futures are what this search has seen so far; it is repeated until it learns nothing new.
+//!
+//! **This is sound because** of the following. Let R be the graph of the last search. *For each state s of R and
+//! each sequence w of actions from s without reduction, R has a path from s that consists of w and further actions,
+//! with neighbours swapped that commute.* So R has every terminal state and every action that some thread can
+//! perform: outcomes, deadlocks, failures.
+//!
+//! By induction on the length of w, for all s at once. (a) If a process of T(s) moves in w, let t be the first such
+//! action. By induction the actions before t are on a path of R from s, so the search has seen them, they are in the
+//! futures of their processes at s, and they pass no gate. So by 1 and 2 they neither conflict with t nor enable it:
+//! t can be moved to the front, and leads to a state of R with one action less to go. (b) If none does, then by the
+//! same argument every action of w but the last is known to commute with the next actions of T(s). The last one, u, is
+//! performed at a position where its process was seen waiting for it, by induction; so it does not conflict with
+//! what T(s) asks for either, and w is possible after each step of T(s), up to what follows u unasked. By the levels
+//! some path of such steps leads to a state where (a) applies. So u is performed in R, with the same answer; what
+//! follows it unasked begins with the same access, which is therefore known and commutes, and so on. ∎
+//!
+//! What the argument needs: actions with disjoint touches commute (law 3 of [`System`]); objects keep their names
+//! ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions that depend on other
+//! threads are not listed but [`Object::Everything`] (`Product::about_to`). An action that ends everything conflicts
+//! with everything. Actions that are folded into a step are stubborn sets of one process (`product.rs`), except those
+//! that continue an atomic call: they belong to the action that begins it, like what is touched unasked. Sleep sets and
+//! thread symmetry are not used at the same time.
+//!
+//! Source: Valmari's stubborn sets, with futures that are learnt as in stateful dynamic partial-order reduction
+//! (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008); decision 0026.
+
+use crate::footprint::{Object, Touch};
+use crate::futures::{Futures, Gate, UNSTARTED};
+use crate::system::{Acted, Finding, Outlook, Sink, System};
+use event::{Cut, MonitorId, ThreadId};
+use operational::Overflow;
+
+/// What a process needs before it can move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing: it can move.
+    Nothing,
+    /// This process must move.
+    Process(u16),
+    /// Somebody must touch one of these objects.
+    Touch(Vec<Object>),
+}
+
+/// Collects what is learnt of futures while a step is taken, and passes everything else on.
+pub(crate) struct Learner<'a, K> {
+    sink: &'a mut K,
+    lessons: Vec<(ThreadId, Lesson)>,
+    /// Where threads began what they continue.
+    begun: Vec<(ThreadId, u64)>,
+}
+
+/// What is learnt of a thread.
+enum Lesson {
+    /// An action, see [`Acted`].
+    Acts { at: u64, touches: Vec<Touch>, gate: Option<Gate>, unasked: Vec<Touch>, to: u64 },
+    /// What it touches when it continues what it began at this position.
+    Continues { begun: u64, touches: Vec<Touch> },
+}
+
+impl<'a, K> Learner<'a, K> {
+    pub(crate) fn new(sink: &'a mut K) -> Self {
+        Learner { sink, lessons: Vec::new(), begun: Vec::new() }
+    }
+
+    /// Adds what was learnt to the futures.
+    pub(crate) fn teach(self, futures: &mut Futures) {
+        for (thread, lesson) in self.lessons {
+            match lesson {
+                Lesson::Acts { at, touches, gate, unasked, to } => {
+                    if at != UNSTARTED {
+                        futures.is_at(thread, at, &touches, gate);
+                    }
+                    futures.touches_unasked(thread, at, &unasked);
+                    futures.moves(thread, at, to);
+                }
+                Lesson::Continues { begun, touches } => futures.touches_unasked(thread, begun, &touches),
+            }
+        }
+    }
+}
+
+impl<K: Sink> Sink for Learner<'_, K> {
+    fn finding(&mut self, finding: Finding) {
+        self.sink.finding(finding);
+    }
+    fn cut(&mut self, cut: Cut) {
+        self.sink.cut(cut);
+    }
+    fn overflow(&mut self, overflow: Overflow) {
+        self.sink.overflow(overflow);
+    }
+    fn learns(&self) -> bool {
+        true
+    }
+    fn acted(&mut self, thread: ThreadId, action: Acted<'_>) {
+        let Acted { at, touches, gate, unasked, continues, to } = action;
+        let known = self.begun.iter_mut().find(|(known, _)| *known == thread);
+        match known {
+            // Nobody moves before it: whoever performs the first action performs this one, too.
+            Some((_, begun)) if continues => {
+                let (begun, touches) = (*begun, [touches, unasked].concat());
+                self.lessons.push((thread, Lesson::Continues { begun, touches }));
+            }
+            Some((_, begun)) => *begun = at,
+            None => self.begun.push((thread, at)),
+        }
+        let (touches, unasked) = (touches.to_vec(), unasked.to_vec());
+        self.lessons.push((thread, Lesson::Acts { at, touches, gate, unasked, to }));
+    }
+}
+
+/// The stubborn set of a state: the processes that move from there.
+pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mut Futures) -> u64 {
+    let mut processes: Vec<(u16, Outlook)> = Vec::new();
+    for process in 0..system.processes() as u16 {
+        let Some(outlook) = system.outlook(state, process) else { continue };
+        if outlook.position != UNSTARTED {
+            futures.is_at(outlook.thread, outlook.position, &outlook.touches, outlook.gate);
+        } else if !futures.knows(outlook.thread, UNSTARTED) {
+            continue;
+        }
+        processes.push((process, outlook));
+    }
+    let mut closing = Closing { processes, futures };
+    let mut best = (usize::MAX, u64::MAX);
+    for first in 0..closing.processes.len() {
+        let outlook = &closing.processes[first].1;
+        if outlook.needs != Needs::Nothing || !outlook.keeps_alive {
+            continue;
+        }
+        let (size, set) = closing.close(first, best.0);
+        if size < best.0 {
+            best = (size, set);
+        }
+        if size == 1 {
+            break;
+        }
+    }
+    best.1
+}
+
+struct Closing<'a> {
+    processes: Vec<(u16, Outlook)>,
+    futures: &'a mut Futures,
+}
+
+impl Closing<'_> {
+    /// The smallest closed set with this process, and how many of its members can move. Gives up at `most`.
+    fn close(&mut self, first: usize, most: usize) -> (usize, u64) {
+        let mut members = vec![false; self.processes.len()];
+        let mut left = vec![first];
+        let (mut size, mut set) = (0, 0u64);
+        members[first] = true;
+        while let Some(i) = left.pop() {
+            let (process, outlook) = self.processes[i].clone();
+            set |= 1 << process;
+            size += usize::from(outlook.needs == Needs::Nothing);
+            if size >= most {
+                return (usize::MAX, u64::MAX);
+            }
+            let mut touches = outlook.touches.clone();
+            touches.extend_from_slice(self.futures.unasked(outlook.thread, outlook.position));
+            for other in 0..self.processes.len() {
+                if !members[other] && self.must_follow(&outlook, &touches, other) {
+                    members[other] = true;
+                    left.push(other);
+                }
+            }
+        }
+        (size, set)
+    }
+
+    /// Whether a set with the one process needs the other as well.
+    fn must_follow(&mut self, one: &Outlook, touches: &[Touch], other: usize) -> bool {
+        let (process, other) = (self.processes[other].0, &self.processes[other].1);
+        match &one.needs {
+            Needs::Nothing => {
+                let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
+                let future = self.futures.future(other.thread, other.position, Some(before));
+                future.is_some_and(|future| self.futures.conflicts(&future, touches))
+            }
+            Needs::Process(needed) => *needed == process,
+            Needs::Touch(objects) => {
+                let future = self.futures.future(other.thread, other.position, None);
+                let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
+                future.is_some_and(|future| self.futures.conflicts(&future, &wanted))
+            }
+        }
+    }
+}
