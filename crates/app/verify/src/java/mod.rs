@@ -182,9 +182,7 @@ impl Checked for Check<'_> {
             Model::Tso => Ok(self.search(name, Answers::Past, StoreBuffers::tso(buffer))),
             Model::Pso => Ok(self.search(name, Answers::AnyOrder, StoreBuffers::pso(buffer))),
             Model::Opmm => Ok(self.search(name, Answers::Past, KnownMasked)),
-            _ => Err(Reason::unsupported(format!(
-                "{name} stands for a paper's rules on litmus tests; it is not there for Java programs"
-            ))),
+            _ => Err(Reason::unsupported(format!("{name} is only for litmus tests"))),
         }
     }
 
