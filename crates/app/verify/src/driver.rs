@@ -68,7 +68,7 @@ pub(crate) trait Checked {
     /// consists of actions.
     fn machine(&self, progress: &Progress, shows_output: bool) -> Self::Machine;
 
-    /// Runs an engine, and reruns it as long as it refutes a fact about the program that it relied on.
+    /// Runs an engine, and reruns it as long as it refutes an assumption about the program.
     fn until_stable<T>(
         &mut self,
         machine: &mut Self::Machine,

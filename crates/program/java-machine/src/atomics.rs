@@ -62,7 +62,7 @@ impl Watched<'_, '_> {
     /// Whether an atomic update is an action.
     pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
         watch::asks(object);
-        if self.is_own_result(object, offset, false)? {
+        if self.uses_own_result(object, offset, false)? {
             return Ok(false);
         }
         let asks = self.thread_field(object, offset).is_none() && self.asks_write(object, offset, false)?;

@@ -42,7 +42,9 @@ impl Watched<'_, '_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is an action.
+    /// Whether an access is an action. If it is not, the access to an escaped object is recorded, since it
+    /// belongs to the footprint of the step. An access to guarded data that meets one of another thread
+    /// refutes that the data is guarded. A write to an object that contracts call immutable is unsupported.
     pub(crate) fn asks(
         &mut self,
         object: Ref,
@@ -98,7 +100,7 @@ impl Watched<'_, '_> {
                 Ok(!is_plain)
             }
             Role::Internal => {
-                self.is_used_by_its_thread(object);
+                self.refutes_if_handed_on(object);
                 if self.is_escaped(object) {
                     let loc = self.noted_loc(object, offset)?;
                     self.notes(loc, writes, !self.is_benign(object, offset, writes));
@@ -196,7 +198,7 @@ impl Watched<'_, '_> {
         if let Some(field) = self.thread_field(object, offset) {
             return self.read_thread_field(field, (object, offset), mode, is_reference, value);
         }
-        if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
+        if self.uses_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
         self.uses_class_of(object, offset)?;
@@ -216,7 +218,7 @@ impl Watched<'_, '_> {
         if self.is_constant(object, offset) {
             return Ok(value);
         }
-        if self.is_granted(object, loc) {
+        if self.grants_if_constant(object, loc) {
             return Ok(value);
         }
         if self.is_torn(object, offset) {
@@ -245,7 +247,7 @@ impl Watched<'_, '_> {
         watch::asks(object);
         if let Some(field) = self.thread_field(object, offset) {
             self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
-        } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
+        } else if self.uses_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // No other thread looks at it before all have ended.
         } else if self.is_found_out_again(object, offset, value) {
             // Nothing changes.
@@ -292,7 +294,12 @@ impl Watched<'_, '_> {
     /// Whether this is a field of a result object that no other thread is known to use, so that the heap
     /// holds its value. The use is recorded, so that the search restarts if another thread turns out to use
     /// it.
-    pub(crate) fn is_own_result(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+    pub(crate) fn uses_own_result(
+        &mut self,
+        object: Ref,
+        offset: usize,
+        is_plain: bool,
+    ) -> Result<bool, Trap> {
         let Some(results) = self.given.results else { return Ok(false) };
         if object.is_null() || self.vm.st.heap.word(object, 0) as u32 != results.class || !self.has_others() {
             return Ok(false);

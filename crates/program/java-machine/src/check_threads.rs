@@ -134,7 +134,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::defect("a join outside of the check"));
     }
     // A thread that may be interrupted throws if the other thread was still alive when it looked.
-    if millis > 0 || !vm.is_settled(number) || vm.may_be_interrupted() {
+    if millis > 0 || !vm.learns_if_started(number) || vm.may_be_interrupted() {
         vm.sees_threads();
     }
     vm.ask(|| Action::Join(thread_id(number)))?;
@@ -200,7 +200,7 @@ impl Watched<'_, '_> {
             Some(Midway::Interrupted) => {
                 self.looks_for_interrupt(self.vm.me)?;
                 self.vm.th.midway = None;
-                self.is_interrupted_now()
+                self.raises_interrupt()
             }
             _ => self.begin_wait(object, millis),
         }
@@ -223,7 +223,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    fn is_interrupted_now(&mut self) -> Result<(), Trap> {
+    /// Clears the interrupt of the thread and raises the exception.
+    fn raises_interrupt(&mut self) -> Result<(), Trap> {
         self.vm.put(self.vm.th.current, "interrupted", 0);
         raise(INTERRUPTED)
     }
@@ -245,7 +246,7 @@ impl Watched<'_, '_> {
             )
         })?;
         if self.get(self.vm.th.current, "interrupted") != 0 {
-            return self.is_interrupted_now();
+            return self.raises_interrupt();
         }
         let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
         let me = self.vm.me;

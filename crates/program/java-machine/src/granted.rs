@@ -64,7 +64,7 @@ impl Watched<'_, '_> {
     }
 
     /// Whether a location is taken for a constant; if so, the read is recorded.
-    pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
+    pub(crate) fn grants_if_constant(&mut self, object: Ref, loc: Loc) -> bool {
         let granted = self.is_never_written(object, loc);
         if granted {
             self.grants(object, loc);

@@ -88,7 +88,7 @@ impl Check<'_> {
             let budget = Look { steps: budget.steps - all.spent, ..budget };
             let (looked, rounds) = explore::look(&system, budget, &mut run, &progress, &keep);
             all = all.and(looked);
-            if !machine.learns() {
+            if !machine.take_over_facts() {
                 break Some(rounds);
             }
             // The steps belong to a program about which less was known, so they may not replay.
@@ -146,7 +146,7 @@ impl Check<'_> {
             steps -= looked.spent;
             // Steps and races belong to a program about which less was known: a happens-before edge may be
             // missing.
-            match (machine.learns(), steps) {
+            match (machine.take_over_facts(), steps) {
                 (true, 0) => return Vec::new(),
                 (true, _) => continue,
                 (false, _) => {}
@@ -172,7 +172,7 @@ pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: 
         };
         let (looked, _) = explore::look(&system, budget, &mut run, &Progress::default(), &found);
         budget.steps -= looked.spent;
-        if !machine.learns() || budget.steps == 0 {
+        if !machine.take_over_facts() || budget.steps == 0 {
             return machine;
         }
     }

@@ -5,9 +5,9 @@
 //! for. Timeouts fire only when no thread can move otherwise, and then, in a second check, at any time
 //! (`timeouts.rs`). Decision 0022 has the reasons.
 //!
-//! Reductions rest on facts about the program that a search may refute
-//! ([`java_machine::JavaMachine::learns`]); the search is then repeated, so every result here comes from a
-//! search whose facts were right.
+//! Reductions rest on assumptions about the program that a search may refute
+//! ([`java_machine::JavaMachine::take_over_facts`]); the search is then repeated, so every result here comes
+//! from a search whose assumptions were right.
 
 mod alone;
 mod creators;
@@ -256,7 +256,7 @@ impl Checked for Check<'_> {
 impl Check<'_> {
     /// Returns the program for a search that `progress` can stop, even while a thread computes.
     fn answered(&self, answers: Answers, progress: &Progress) -> JavaMachine {
-        JavaMachine::watched(self.program, answers, progress.stop_flag())
+        JavaMachine::with_stop_flag(self.program, answers, progress.stop_flag())
     }
 
     /// Returns the product of the program and a memory.
@@ -271,7 +271,7 @@ impl Check<'_> {
     /// Begins another search of the same machine.
     fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
         let progress = self.host.begin(name);
-        machine.watch(progress.stop_flag());
+        machine.set_stop_flag(progress.stop_flag());
         progress
     }
 
@@ -301,7 +301,7 @@ impl Check<'_> {
             });
             let hangs = self.hangs(&machine, memory, &report);
             // The search for hangs uses no sleep sets, so it takes more steps and may learn more facts.
-            if !machine.learns() {
+            if !machine.take_over_facts() {
                 break (report, hangs);
             }
         };

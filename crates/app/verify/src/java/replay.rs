@@ -76,7 +76,7 @@ fn replay_under<S: Memory + Copy>(
             let story = stories.into_iter().next().unwrap_or_else(|| story_of(None));
             Replayed { story, messages, violates }
         });
-        if machine.learns() {
+        if machine.take_over_facts() {
             continue;
         }
         match replayed {
@@ -103,7 +103,7 @@ fn replay_under<S: Memory + Copy>(
                 machine = machine.leaving_out_counters(false);
                 let system = Product::new(&machine, memory, options.reduction);
                 explore::search(&system, &config, &Progress::default());
-                machine.learns();
+                machine.take_over_facts();
             }
         }
     }

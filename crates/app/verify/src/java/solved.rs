@@ -155,7 +155,7 @@ fn prepared<R>(
             model.name()
         ));
     };
-    let machine = JavaMachine::watched(program, Answers::Future, progress.stop_flag());
+    let machine = JavaMachine::with_stop_flag(program, Answers::Future, progress.stop_flag());
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     let freezes = cat.knows_final_fields();
@@ -166,7 +166,7 @@ fn prepared<R>(
         let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
-        let again = machine.learns() || !news.is_empty();
+        let again = machine.take_over_facts() || !news.is_empty();
         if again && round < ROUNDS && progress.stop_reason().is_none() {
             shown.extend(news);
             shown.sort();

@@ -72,11 +72,11 @@ pub(super) struct Learnt {
 
 impl JavaMachine {
     /// Repeats a search until it learns nothing new about the program, and returns the result of the last
-    /// run. Earlier results rest on refuted facts and do not count.
+    /// run. Earlier results rest on refuted assumptions and do not count.
     pub fn until_stable<T>(&mut self, mut search: impl FnMut(&JavaMachine) -> T) -> T {
         loop {
             let found = search(self);
-            if !self.learns() {
+            if !self.take_over_facts() {
                 return found;
             }
         }
@@ -84,7 +84,7 @@ impl JavaMachine {
 
     /// Takes over what the last search has learnt about the program. Returns true if something was new: the
     /// result of that search then does not count, and it must restart.
-    pub fn learns(&mut self) -> bool {
+    pub fn take_over_facts(&mut self) -> bool {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let (facts, known) = (self.facts.join(learnt.facts), self.facts);
         let mut uses = self.uses.clone();

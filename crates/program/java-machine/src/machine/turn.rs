@@ -138,11 +138,11 @@ impl JavaMachine {
         let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         let granted = if is_long { self.waited_for(st, check.taken_for_granted) } else { BTreeMap::new() };
         check.inputs.add_to(&self.inputs);
-        let mode = match &state.standing[thread] {
+        let new_use = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
         };
-        let is_new = mode.is_some()
+        let is_new = new_use.is_some()
             || check.newly_written.is_some()
             || check.newly_unguarded.is_some()
             || entered.is_some_and(|monitor| !self.refuted.monitors.contains(&monitor))
@@ -156,7 +156,7 @@ impl JavaMachine {
         if cut.is_some() || is_new || check.doubts.is_some() {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(check.learnt);
-            if let Some((key, uses)) = mode {
+            if let Some((key, uses)) = new_use {
                 let known = all.uses.entry(key).or_default();
                 *known = known.join(uses);
             }

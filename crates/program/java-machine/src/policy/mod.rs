@@ -28,7 +28,7 @@ pub(crate) enum Role {
     #[default]
     Checked,
     /// The class guards its own plain data: only its synchronisation is an action. That the data is never
-    /// accessed concurrently is a fact that a search can refute ([`crate::facts::Unasked`]).
+    /// accessed concurrently is assumed, and a search can refute it ([`crate::facts::Unasked`]).
     Guarded,
     /// Its observable contents never change (JLS 17.5, or a cache of something computed from such contents).
     Immutable,

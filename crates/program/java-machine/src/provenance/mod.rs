@@ -194,14 +194,14 @@ impl Watched<'_, '_> {
         let Some(&mirror) = class.mirror.get() else { return };
         for &word in layout::static_words(class) {
             let value = Ref(self.vm.st.heap.word(mirror, word as usize));
-            self.is_for_class(value, class);
+            self.settles_for_class(value, class);
             self.share(value);
         }
     }
 
     /// Objects created by an initialiser belong to its class, whatever caused it to run: an internal call
     /// does not make them internal.
-    fn is_for_class(&mut self, value: Ref, class: ClassRef) {
+    fn settles_for_class(&mut self, value: Ref, class: ClassRef) {
         if standing(class).statics != Role::Checked {
             return;
         }
@@ -313,8 +313,8 @@ impl Watched<'_, '_> {
     }
 
     /// An internal object is used. If it is internal because a `ThreadLocal` of another thread holds it, that
-    /// was wrong.
-    pub(crate) fn is_used_by_its_thread(&mut self, object: Ref) {
+    /// was wrong: its class is to be added to [`crate::facts::Refuted::handed_on`].
+    pub(crate) fn refutes_if_handed_on(&mut self, object: Ref) {
         let is_own = self.vm.st.heap.word(object, 1) & IS_THREADS_OWN != 0;
         if is_own && object.creator() != Creator::thread(self.vm.me) {
             let class = self.class_of(object).id;
