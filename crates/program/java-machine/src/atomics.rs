@@ -5,7 +5,7 @@ use crate::ask::internal;
 use crate::check::By;
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{Role, is_program, standing};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, exchange_mut};
 use event::{Action, Answer, Fence, Internal, InternalKind, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Kind, Loader};
 use jvm::heap::Ref;
@@ -80,8 +80,8 @@ impl Watched<'_, '_> {
             return Ok(());
         }
         if self.has_others() && !self.heap_answers() {
-            if let Some(check) = check_mut(&mut self.vm.trace) {
-                check.learnt.fences |= 1 << self.vm.me;
+            if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+                exchange.learnt.fences |= 1 << self.vm.me;
             }
             self.ask(|| Action::Fence(fence))?;
         }

@@ -14,7 +14,7 @@
 use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{EntryRole, Role, field_role, is_program};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Action, Answer, Loc, ReadMode, WriteMode};
 use jvm::class::ClassRef;
 use jvm::heap::Ref;
@@ -70,9 +70,9 @@ impl Watched<'_, '_> {
                     let is_looked_at =
                         !is_benign && self.entry_at(object, offset) == Some(EntryRole::Compared);
                     if (is_looked_at || self.meets_another(loc, writes, is_benign))
-                        && let Some(check) = check_mut(&mut self.vm.trace)
+                        && let Some(exchange) = exchange_mut(&mut self.vm.trace)
                     {
-                        check.newly_unguarded = Some(key);
+                        exchange.newly_unguarded = Some(key);
                     }
                     if is_plain {
                         self.notes(loc, writes, !is_benign);
@@ -129,24 +129,24 @@ impl Watched<'_, '_> {
             return;
         }
         let access = Unasked { loc, writes, under: None, is_guarded };
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.segment.contains(&access)
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && !exchange.segment.contains(&access)
         {
-            check.segment.push(access);
+            exchange.segment.push(access);
         }
     }
 
     /// Whether another thread has accessed the location without an action since its last action. The two
     /// accesses could then be swapped, so nothing guards the location, unless both accesses are benign.
     fn meets_another(&self, loc: Loc, writes: bool, is_benign: bool) -> bool {
-        let Some(check) = check_of(&self.vm.trace) else { return false };
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return false };
         let is_met = |met: &Unasked| {
             met.loc == loc
                 && (writes || met.writes)
                 && (met.is_guarded || !is_benign)
                 && !met.under.is_some_and(|monitor| self.owns(monitor))
         };
-        check.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
+        exchange.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
     }
 
     /// Whether it makes no difference what threads see in a field that they use concurrently. A subclass that
@@ -309,14 +309,14 @@ impl Watched<'_, '_> {
         // A result created by an actor may be seen while it is being filled. The main thread waits for the
         // actors before it reads what they wrote, but nothing waits for threads that the actors start.
         let is_known = is_plain && self.is_early(object) && me <= results.actors;
-        let Some(check) = check_mut(&mut self.vm.trace) else { return Ok(false) };
-        if check.refuted.contested.contains(&loc.0) {
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return Ok(false) };
+        if exchange.refuted.contested.contains(&loc.0) {
             return Ok(false);
         }
         match is_known {
             true if !others => {}
-            true => drop(check.results.insert(loc.0)),
-            false => drop(check.shared_results.insert(loc.0)),
+            true => drop(exchange.results.insert(loc.0)),
+            false => drop(exchange.shared_results.insert(loc.0)),
         }
         Ok(true)
     }
@@ -335,8 +335,9 @@ impl Watched<'_, '_> {
 
     /// Whether plain accesses to a guarded object turned out to be concurrent. They are actions then.
     pub(crate) fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
-        let Some(check) = check_of(&self.vm.trace) else { return false };
-        !check.refuted.unguarded.is_empty() && check.refuted.unguarded.contains(&self.key_of(object, offset))
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return false };
+        !exchange.refuted.unguarded.is_empty()
+            && exchange.refuted.unguarded.contains(&self.key_of(object, offset))
     }
 
     /// Whether plain accesses to the elements of an array are actions.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 
 /// The data exchanged between the engine and a checked thread during one turn.
-pub(crate) struct Check {
+pub(crate) struct Exchange {
     /// What stays constant during the turn.
     pub given: Given,
     /// Assumptions that are known to be wrong.
@@ -68,15 +68,15 @@ pub(crate) struct Check {
     pub cells: Vec<Cell>,
 }
 
-impl Check {
+impl Exchange {
     /// The exchange for a thread that resumes with this answer.
     pub fn new(
         given: Given,
         refuted: Arc<Refuted>,
         threads: std::sync::Arc<ThreadNames>,
         answer: Option<(Action, Answer)>,
-    ) -> Check {
-        Check {
+    ) -> Exchange {
+        Exchange {
             given,
             refuted,
             answer,

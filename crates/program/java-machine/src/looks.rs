@@ -25,7 +25,7 @@
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{Role, standing};
-use crate::watched::{Watched, check_of};
+use crate::watched::{Watched, exchange_of};
 use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
 use jvm::heap::Ref;
@@ -122,8 +122,9 @@ impl Watched<'_, '_> {
 
     /// Whether the pending answer is to this action.
     fn is_answered(&self, what: InternalKind) -> bool {
-        check_of(&self.vm.trace)
-            .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if i.what == what))
+        exchange_of(&self.vm.trace).is_some_and(
+            |exchange| matches!(&exchange.answer, Some((Action::Internal(i), _)) if i.what == what),
+        )
     }
 
     /// Before a look at the status of a thread.

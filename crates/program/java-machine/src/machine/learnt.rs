@@ -2,7 +2,7 @@
 
 use super::ghosts::Shape;
 use super::{Answers, JavaMachine};
-use crate::facts::{Check, Facts, Given, Refuted};
+use crate::facts::{Exchange, Facts, Given, Refuted};
 use crate::regions::Covered;
 use event::{Action, Answer, Failure, Gap, Loc, ThreadId, Value};
 use jvm::heap::Ref;
@@ -119,7 +119,7 @@ impl JavaMachine {
     }
 
     /// What a thread is given that resumes with this answer.
-    pub(super) fn check(&self, answer: Option<(Action, Answer)>) -> Check {
+    pub(super) fn exchange(&self, answer: Option<(Action, Answer)>) -> Exchange {
         let given = Given {
             heap_answers: self.heap_answers(),
             skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
@@ -131,6 +131,6 @@ impl JavaMachine {
             results: self.options.results,
             foresees: false,
         };
-        Check::new(given, self.refuted.clone(), self.options.threads.clone(), answer)
+        Exchange::new(given, self.refuted.clone(), self.options.threads.clone(), answer)
     }
 }

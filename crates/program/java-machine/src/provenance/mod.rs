@@ -18,7 +18,7 @@ use crate::marks::{
     word_of_role,
 };
 use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::{Creator, Heap, Ref};
 use jvm::layout;
@@ -309,7 +309,7 @@ impl Watched<'_, '_> {
     /// holds them (as `Exchanger` does).
     fn is_handed_on(&self, object: Ref) -> bool {
         let class = self.class_of(object).id;
-        check_of(&self.vm.trace).is_some_and(|check| check.refuted.handed_on.contains(&class))
+        exchange_of(&self.vm.trace).is_some_and(|exchange| exchange.refuted.handed_on.contains(&class))
     }
 
     /// An internal object is used. If it is internal because a `ThreadLocal` of another thread holds it, that
@@ -318,8 +318,8 @@ impl Watched<'_, '_> {
         let is_own = self.vm.st.heap.word(object, 1) & IS_THREADS_OWN != 0;
         if is_own && object.creator() != Creator::thread(self.vm.me) {
             let class = self.class_of(object).id;
-            if let Some(check) = check_mut(&mut self.vm.trace) {
-                check.newly_handed_on = Some(class);
+            if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+                exchange.newly_handed_on = Some(class);
             }
         }
     }
