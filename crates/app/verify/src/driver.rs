@@ -198,8 +198,8 @@ pub(crate) struct Explored {
 pub(crate) fn reasons(report: &Report) -> Vec<Reason> {
     // That a thread was interrupted while computing adds nothing to why the search was stopped.
     let stopped = Incomplete::Cut(event::Cut::Stopped);
-    let meaning = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
-    report.incomplete.iter().filter(meaning).map(Reason::from).collect()
+    let counts = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
+    report.incomplete.iter().filter(counts).map(Reason::from).collect()
 }
 
 /// The check of a program under a model, and what is known so far.
@@ -337,8 +337,8 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
         findings.sort_by_key(|f| !f.violation);
         // Races on the same field of objects that are allocated at one place have the same message.
-        let mut meaning = BTreeSet::new();
-        findings.retain(|f| f.kind != FindingKind::Race || meaning.insert(f.message.clone()));
+        let mut shown = BTreeSet::new();
+        findings.retain(|f| f.kind != FindingKind::Race || shown.insert(f.message.clone()));
         outcomes.retain(|outcome| self.subject.keeps(outcome));
         let verdict = conclude(&evidence);
         let incomplete = evidence.incomplete;

@@ -33,7 +33,7 @@ pub use alone::{Alone, AloneState};
 use event::{Failure, Gap, Machine, Outcome, ThreadId};
 use explore::{Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts};
 pub use java_machine::JavaProgram;
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use legality::LegalityLimits;
 use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use replay::{Replayed, replay_java};
@@ -137,7 +137,7 @@ impl Checked for Check<'_> {
         if !is_jmm && !self.options.properties.race {
             return RaceCheck { races: Races::Unknown(Vec::new()), explored: None, meaning: None };
         }
-        let mut explored = self.search(RACES, Answers::Ordered, WellBehaved);
+        let mut explored = self.search(RACES, Visibility::Ordered, WellBehaved);
         let is_race = |f: &ModelFinding| f.kind == FindingKind::Race;
         // A complete search is enough. If it met something unsupported, the answer is unknown, and further
         // searches might only show consequences of that.
@@ -178,16 +178,16 @@ impl Checked for Check<'_> {
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
         let (name, buffer) = (memory.name(), self.options.memories.buffer);
         match memory {
-            Model::Sc => Ok(self.search(name, Answers::Latest, Latest)),
-            Model::Tso => Ok(self.search(name, Answers::Past, StoreBuffers::tso(buffer))),
-            Model::Pso => Ok(self.search(name, Answers::AnyOrder, StoreBuffers::pso(buffer))),
-            Model::Opmm => Ok(self.search(name, Answers::Past, KnownMasked)),
+            Model::Sc => Ok(self.search(name, Visibility::Latest, Latest)),
+            Model::Tso => Ok(self.search(name, Visibility::Past, StoreBuffers::tso(buffer))),
+            Model::Pso => Ok(self.search(name, Visibility::AnyOrder, StoreBuffers::pso(buffer))),
+            Model::Opmm => Ok(self.search(name, Visibility::Past, KnownMasked)),
             _ => Err(Reason::unsupported(format!("{name} is only for litmus tests"))),
         }
     }
 
     fn machine(&self, progress: &Progress, shows_output: bool) -> JavaMachine {
-        self.answered(Answers::Future, progress).showing_output(shows_output)
+        self.machine_for(Visibility::Future, progress).showing_output(shows_output)
     }
 
     fn until_stable<T>(&mut self, machine: &mut JavaMachine, work: impl FnMut(&JavaMachine) -> T) -> T {
@@ -255,8 +255,8 @@ impl Checked for Check<'_> {
 
 impl Check<'_> {
     /// Returns the program for a search that `progress` can stop, even while a thread computes.
-    fn answered(&self, answers: Answers, progress: &Progress) -> JavaMachine {
-        JavaMachine::with_stop_flag(self.program, answers, progress.stop_flag())
+    fn machine_for(&self, visibility: Visibility, progress: &Progress) -> JavaMachine {
+        JavaMachine::with_stop_flag(self.program, visibility, progress.stop_flag())
     }
 
     /// Returns the product of the program and a memory.
@@ -276,7 +276,12 @@ impl Check<'_> {
     }
 
     /// Searches all states under a memory, and finds an execution for each finding.
-    fn search<S: Memory + Copy>(&mut self, name: &'static str, answers: Answers, memory: S) -> Explored {
+    fn search<S: Memory + Copy>(
+        &mut self,
+        name: &'static str,
+        visibility: Visibility,
+        memory: S,
+    ) -> Explored {
         let options = self.options;
         let usual = options.config();
         let states_after = match options.first {
@@ -292,7 +297,7 @@ impl Check<'_> {
         };
         self.hangs_missing = None;
         let progress = self.host.begin(name);
-        let mut machine = self.answered(answers, &progress);
+        let mut machine = self.machine_for(visibility, &progress);
         let (mut report, hangs) = loop {
             let report = machine.until_stable(|machine| {
                 let system = self.system(machine, memory);
@@ -331,10 +336,10 @@ impl Check<'_> {
         if name != RACES || !report.findings.iter().any(is_race) {
             witnesses = self.witnesses(name, &machine, &system, &report.outcomes);
             if options.count_states > 0 && report.incomplete.is_empty() {
-                counts = match answers {
+                counts = match visibility {
                     // `Latest` does not track which write a read sees.
-                    Answers::Latest => {
-                        let machine = self.answered(Answers::Past, &progress);
+                    Visibility::Latest => {
+                        let machine = self.machine_for(Visibility::Past, &progress);
                         self.count_executions(machine, SequentialConsistency)
                     }
                     _ => self.count_executions(machine, memory),

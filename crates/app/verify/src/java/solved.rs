@@ -12,7 +12,7 @@ use crate::subject::Subject;
 use axioms::cat::CatModel;
 use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use jcstress::Assertion;
 use solver::{Condition, Guesses, Question, Stop, TreeLimits};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ pub struct JavaQuestion<'a> {
     pub assertions: Vec<Assertion>,
 }
 
-/// Answers a question, and passes the answer on for reporting.
+/// Visibility a question, and passes the answer on for reporting.
 ///
 /// # Errors
 /// If the question makes no sense for the program; the text includes a hint.
@@ -155,7 +155,7 @@ fn prepared<R>(
             model.name()
         ));
     };
-    let machine = JavaMachine::with_stop_flag(program, Answers::Future, progress.stop_flag());
+    let machine = JavaMachine::with_stop_flag(program, Visibility::Future, progress.stop_flag());
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     let freezes = cat.knows_final_fields();

@@ -1,7 +1,7 @@
 //! What searches learn about a program, and what a thread is given of it.
 
 use super::ghosts::Shape;
-use super::{Answers, JavaMachine};
+use super::{JavaMachine, Visibility};
 use crate::facts::{Exchange, Facts, Given, Refuted};
 use crate::regions::Covered;
 use event::{Action, Answer, Failure, Gap, Loc, ThreadId, Value};
@@ -103,7 +103,7 @@ impl JavaMachine {
         };
         let is_new = facts != self.facts
             || refuted != *self.refuted
-            || (uses != self.uses && self.answers != Answers::Latest);
+            || (uses != self.uses && self.visibility != Visibility::Latest);
         let is_handed_on = refuted.handed_on != self.refuted.handed_on;
         (self.facts, self.uses, self.refuted) = (facts, uses, Arc::new(refuted));
         learnt.covered.clear();
@@ -122,7 +122,7 @@ impl JavaMachine {
     pub(super) fn exchange(&self, answer: Option<(Action, Answer)>) -> Exchange {
         let given = Given {
             heap_answers: self.heap_answers(),
-            skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
+            skips_private: matches!(self.visibility, Visibility::Latest | Visibility::Ordered),
             facts: self.facts,
             shows_output: self.shows_output,
             decisive: self.options.decisive,

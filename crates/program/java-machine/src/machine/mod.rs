@@ -85,7 +85,7 @@ pub struct JavaMachine {
     /// The state before the main thread has run.
     origin: JavaState,
     initial: JavaState,
-    answers: Answers,
+    visibility: Visibility,
     /// The first state, from which other states are encoded as differences.
     base: Option<Base>,
     /// What searches have learnt; what is not set here is assumed not to occur.
@@ -109,7 +109,7 @@ pub struct JavaMachine {
 
 /// Which writes a program's reads may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum Visibility {
     /// Only the latest write, so actions that no other thread notices are skipped.
     Latest,
     /// The latest write among those that happen-before the read: a search for races ends where that is not
@@ -160,14 +160,14 @@ impl Standing {
 
 impl JavaMachine {
     /// A program, checked for reads that may see these writes.
-    pub fn new(program: &JavaProgram, answers: Answers) -> JavaMachine {
-        JavaMachine::with_stop_flag(program, answers, std::sync::Arc::default())
+    pub fn new(program: &JavaProgram, visibility: Visibility) -> JavaMachine {
+        JavaMachine::with_stop_flag(program, visibility, std::sync::Arc::default())
     }
 
     /// The same, for a search that is stopped by this flag.
     pub fn with_stop_flag(
         program: &JavaProgram,
-        answers: Answers,
+        visibility: Visibility,
         stop: std::sync::Arc<AtomicBool>,
     ) -> JavaMachine {
         let JavaProgram { lib, state, options, inputs } = program;
@@ -187,7 +187,7 @@ impl JavaMachine {
             inputs,
             origin: initial.clone(),
             initial,
-            answers,
+            visibility,
             base: None,
             facts: Facts::default(),
             uses: BTreeMap::new(),

@@ -46,7 +46,7 @@ impl JavaMachine {
         let is_long = matches!(stop, Stop::Budget) && !is_stopped;
         // A thread that waits for an interrupt which is assumed not to occur would wait for ever.
         exchange.learnt.interrupts |= is_long && exchange.looks_for_interrupt > 0;
-        let cut = self.stands(state, thread, (stop, is_stopped), &mut exchange);
+        let cut = self.record_standing(state, thread, (stop, is_stopped), &mut exchange);
         self.learn(state, thread, *exchange, (is_long, cut));
     }
 
@@ -65,7 +65,7 @@ impl JavaMachine {
     }
 
     /// Records where a thread has stopped. Returns why it was cut, if that must be reported.
-    fn stands(
+    fn record_standing(
         &self,
         state: &mut JavaState,
         thread: usize,
