@@ -377,7 +377,7 @@ fn bounds(model: Model, options: &Options, loops: Option<u32>) -> Vec<(&'static 
         ("loop", loops.map(u64::from)),
         ("depth", options.depth.map(u64::from)),
         ("states", options.states),
-        ("store buffer", has_buffers.then_some(options.memories.buffer as u64)),
+        ("store buffer", has_buffers.then_some(options.memory_limits.buffer as u64)),
     ];
     bounds.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }

@@ -2,13 +2,13 @@
 //! there is none.
 
 use crate::explain_axioms::{Broken, Judged, judge};
+use crate::explainable::Explainable;
 use crate::litmus_run::{find_races, replay_test, run};
 use crate::model::Model;
 use crate::options::{Options, Reasons};
 use crate::result::{ModelResult, Races, Schedule, Witness};
 use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
-use crate::subject::Subject;
 use crate::token::Token;
 use axioms::cat::CatModel;
 use event::{Certificate, EventId, Execution, Machine, Outcome, Value};
@@ -145,7 +145,7 @@ fn asked(program: &Program) -> Condition {
 
 /// Answers under a `.jmm` file: the solver finds an execution, or a reason why there is none.
 pub(crate) fn by_solver(
-    program: &impl Subject,
+    program: &impl Explainable,
     model: Model,
     (cat, asked): (&CatModel, &Condition),
     options: &Options,

@@ -3,7 +3,7 @@
 use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
 use crate::kind::FindingKind;
-use crate::model::{Memories, Model, WithMemory};
+use crate::model::{MemoryLimits, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::reason::Reason;
 use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, ShownExecution, Witness};
@@ -116,7 +116,7 @@ impl Checked for LitmusTest<'_> {
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
-        Ok(memory.with(self.options.memories, Search { test: *self, memory }))
+        Ok(memory.with(self.options.memory_limits, Search { test: *self, memory }))
     }
 
     fn machine(&self, _: &Progress, _: bool) -> Program {
@@ -277,7 +277,7 @@ impl LitmusTest<'_> {
             return None;
         }
         let counter = Counter { program: self.program, most: self.options.count_states };
-        match self.model.with(self.options.memories, counter) {
+        match self.model.with(self.options.memory_limits, counter) {
             Executions::Exactly(n) => Some(n),
             Executions::Unknown => None,
         }
@@ -375,9 +375,9 @@ fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
 pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, ReplayError> {
     let steps = decode_steps(&schedule.steps, program.thread_count() as u16)?;
     let what = Replayer { program, steps: &steps, reduction: schedule.reduction };
-    let memories = Memories { buffer: schedule.buffer, ..Memories::default() };
+    let memory_limits = MemoryLimits { buffer: schedule.buffer, ..MemoryLimits::default() };
     match Model::by_name(schedule.memory) {
-        Some(model) => model.with(memories, what),
+        Some(model) => model.with(memory_limits, what),
         None => what.with(WellBehaved),
     }
 }

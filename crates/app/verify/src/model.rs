@@ -45,18 +45,18 @@ pub enum Model {
     Cat(CatFile),
 }
 
-/// Bounds of memories that could grow without limit.
+/// Limits of memories that could grow without end.
 #[derive(Debug, Clone, Copy)]
-pub struct Memories {
+pub struct MemoryLimits {
     /// The longest store buffer.
     pub buffer: usize,
     /// The longest write list.
     pub list: usize,
 }
 
-impl Default for Memories {
+impl Default for MemoryLimits {
     fn default() -> Self {
-        Memories { buffer: 32, list: 200 }
+        MemoryLimits { buffer: 32, list: 200 }
     }
 }
 
@@ -275,7 +275,7 @@ impl Model {
     ///
     /// # Panics
     /// If the model has none, see [`Model::has_memory`].
-    pub fn with<W: WithMemory>(self, bounds: Memories, what: W) -> W::Output {
+    pub fn with<W: WithMemory>(self, bounds: MemoryLimits, what: W) -> W::Output {
         let lists = |algorithm, as_printed| WriteLists { algorithm, as_printed, bound: bounds.list };
         match self {
             Model::Sc => what.with(SequentialConsistency),

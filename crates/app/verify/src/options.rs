@@ -1,6 +1,6 @@
 //! How to check a program: the validated options of the user.
 
-use crate::model::Memories;
+use crate::model::MemoryLimits;
 use explore::{Config, Order, Reduction, SearchLimits};
 use legality::Identity;
 
@@ -113,7 +113,7 @@ pub struct Options {
     /// The most states.
     pub states: Option<u64>,
     /// Bounds of buffers and lists.
-    pub memories: Memories,
+    pub memory_limits: MemoryLimits,
     /// When actions of different executions are identified.
     pub identity: Identity,
     /// The properties that decide the verdict.
@@ -151,7 +151,7 @@ impl Default for Options {
             workers: 1,
             depth: None,
             states: None,
-            memories: Memories::default(),
+            memory_limits: MemoryLimits::default(),
             identity: Identity::Free,
             properties: Properties::default(),
             first: false,

@@ -125,7 +125,7 @@ pub struct Schedule {
 impl Schedule {
     /// A schedule of a search with these options.
     pub(crate) fn new(memory: &'static str, options: &Options, steps: &[Step], threads: usize) -> Schedule {
-        let (reduction, buffer) = (options.reduction, options.memories.buffer);
+        let (reduction, buffer) = (options.reduction, options.memory_limits.buffer);
         Schedule { memory, reduction, buffer, steps: encode_steps(steps, threads as u16) }
     }
 }

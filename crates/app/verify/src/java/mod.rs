@@ -176,7 +176,7 @@ impl Checked for Check<'_> {
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
-        let (name, buffer) = (memory.name(), self.options.memories.buffer);
+        let (name, buffer) = (memory.name(), self.options.memory_limits.buffer);
         match memory {
             Model::Sc => Ok(self.search(name, Visibility::Latest, Latest)),
             Model::Tso => Ok(self.search(name, Visibility::Past, StoreBuffers::tso(buffer))),

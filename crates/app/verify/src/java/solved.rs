@@ -4,11 +4,11 @@
 use super::JavaProgram;
 use super::alone::{Alone, Asked, Lines, NOTHING, QuestionInfo, Shown};
 use crate::explain::{Answer, Explanation, by_solver};
+use crate::explainable::Explainable;
 use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
 use crate::solve::{Solved, axioms, solve};
-use crate::subject::Subject;
 use axioms::cat::CatModel;
 use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
@@ -48,7 +48,7 @@ pub struct JavaQuestion<'a> {
     pub assertions: Vec<Assertion>,
 }
 
-/// Visibility a question, and passes the answer on for reporting.
+/// Answers a question, and passes the answer on for reporting.
 ///
 /// # Errors
 /// If the question makes no sense for the program; the text includes a hint.
@@ -354,7 +354,7 @@ impl Alone<'_> {
     }
 }
 
-impl Subject for Alone<'_> {
+impl Explainable for Alone<'_> {
     fn title(&self) -> String {
         self.about.title.clone()
     }
