@@ -1,17 +1,17 @@
 //! The one pipeline that takes a program and a model from the first look to the verdict.
 //!
 //! The stages are the race check and then one of: a search under the model's memory; the lower bound, the
-//! race-pair closure and exact legality (`bounds.rs`); an engine that finds executions without schedules
+//! race-pair closure and exact legality (`sandwich.rs`); an engine that finds executions without schedules
 //! (`untraced.rs`). Litmus tests and Java programs implement [`Checked`], whose methods are what differs
 //! between them; most have a default. **Promises** that every gap a stage may have left is among the reasons
 //! given to [`conclude`].
 
 use crate::kind::FindingKind;
+use crate::legality_run::LegalityRun;
 use crate::model::{Model, Role};
 use crate::options::Options;
 use crate::reason::{Reason, ReasonKind};
 use crate::result::{Count, ModelFinding, ModelResult, Races, Witness};
-use crate::sandwich::Sandwich;
 use crate::untraced::Untraced;
 use crate::verdict::{Evidence, conclude};
 use axioms::Question;
@@ -146,7 +146,7 @@ pub(crate) trait Checked {
     }
 
     /// Describes how exact legality decided.
-    fn story(&self, machine: &Self::Machine, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String>;
+    fn story(&self, machine: &Self::Machine, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String>;
 
     /// The answer of a model file that is not decided by judging candidates one by one.
     fn solved(&mut self, _cat: &'static CatModel, _progress: &Progress) -> Option<Untraced> {

@@ -3,11 +3,11 @@
 
 use crate::explain_axioms::{Broken, Judged, judge};
 use crate::explainable::Explainable;
+use crate::legality_run::{Decision, Refusal};
 use crate::litmus_run::{find_races, replay_test, run};
 use crate::model::Model;
 use crate::options::{Options, Reasons};
 use crate::result::{ModelResult, Races, Schedule, Witness};
-use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
 use crate::token::Token;
 use axioms::cat::CatModel;

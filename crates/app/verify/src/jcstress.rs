@@ -3,7 +3,6 @@
 //! Each outcome is reachable, unreachable or undecided; each test is passed, failed, erroneous or undecided
 //! under each model. [`crate::conclude`] makes the verdict.
 
-use crate::bounds::HANGS;
 use crate::driver::Host;
 use crate::java::{JavaProgram, Story, check_java};
 use crate::kind::FindingKind;
@@ -11,6 +10,7 @@ use crate::model::Model;
 use crate::options::{Options, Properties};
 use crate::reason::{Reason, joined};
 use crate::result::{Count, ModelFinding, ModelResult, Schedule, ShownExecution, Witness};
+use crate::sandwich::HANGS;
 use crate::verdict::{Evidence, Ruling, Verdict, conclude};
 use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};

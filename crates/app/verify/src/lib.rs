@@ -3,7 +3,6 @@
 //! This is the only crate that decides: [`conclude`] is the one function that turns evidence into a
 //! [`Verdict`]. [`selfcheck`] shows users that it still does so correctly.
 
-mod bounds;
 mod cat_file;
 mod compare;
 mod driver;
@@ -14,6 +13,7 @@ mod graph_run;
 pub mod java;
 pub mod jcstress;
 mod kind;
+mod legality_run;
 mod litmus_run;
 mod model;
 mod options;
@@ -36,6 +36,7 @@ pub use explainable::Explainable;
 pub use graph_run::{GraphRun, by_graphs};
 pub use kind::FindingKind;
 pub use legality::Identity;
+pub use legality_run::{Decision, LegalityRun, Refusal, run_legality};
 pub use litmus_run::{find_races, replay_test, run, violates};
 pub use model::{MemoryLimits, Model, Role, WithMemory};
 pub use options::{Engine, Escape, Options, Properties, Reasons, TimeoutChoice};
@@ -43,7 +44,6 @@ pub use reason::{Reason, ReasonKind, joined};
 pub use result::{
     Count, ModelFinding, ModelResult, Observation, RACES, Races, Schedule, Settled, ShownExecution, Witness,
 };
-pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
 pub use token::{Token, TokenError, TokenTest};
 pub use tries::Tries;

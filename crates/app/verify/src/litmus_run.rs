@@ -3,11 +3,11 @@
 use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
 use crate::kind::FindingKind;
+use crate::legality_run::{LegalityRun, disagreements, story};
 use crate::model::{MemoryLimits, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::reason::Reason;
 use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, ShownExecution, Witness};
-use crate::sandwich::{Sandwich, disagreements, story};
 use crate::solve::solved_by_file;
 use crate::untraced::{DIVERGES, Untraced};
 use crate::verdict::guarded;
@@ -172,8 +172,8 @@ impl Checked for LitmusTest<'_> {
         !self.program.has_loops() || self.program.loop_bound().is_some()
     }
 
-    fn story(&self, program: &Program, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String> {
-        [vec![story(sandwich)], disagreements(program, sandwich, limits)].concat()
+    fn story(&self, program: &Program, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String> {
+        [vec![story(decided)], disagreements(program, decided, limits)].concat()
     }
 
     fn solved(&mut self, cat: &'static CatModel, progress: &Progress) -> Option<Untraced> {

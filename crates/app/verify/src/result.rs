@@ -2,10 +2,10 @@
 
 use crate::java::Story;
 use crate::kind::FindingKind;
+use crate::legality_run::Decision;
 use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
-use crate::sandwich::Decision;
 use crate::verdict::{Ruling, Verdict, conclude_all};
 use event::{Certificate, Failure, Gap, Loc, Outcome, ThreadId};
 use explore::{Finding, Looked, Reduction, Stats, Step, Trace, encode_steps};

@@ -20,14 +20,14 @@ mod solved;
 mod story;
 mod timeouts;
 
-use crate::bounds::rounds;
 use crate::driver::{Checked, Driver, Explored, Host, RaceCheck, names_gap, reasons};
 use crate::kind::FindingKind;
+use crate::legality_run::LegalityRun;
 use crate::model::Model;
 use crate::options::{Options, TimeoutChoice};
 use crate::reason::{Reason, joined};
 use crate::result::{Cause, Count, ModelFinding, ModelResult, RACES, Races, Schedule, Witness};
-use crate::sandwich::Sandwich;
+use crate::sandwich::rounds;
 use crate::verdict::guarded;
 pub use alone::{Alone, AloneState};
 use event::{Failure, Gap, Machine, Outcome, ThreadId};
@@ -245,8 +245,8 @@ impl Checked for Check<'_> {
         false
     }
 
-    fn story(&self, _: &JavaMachine, sandwich: &Sandwich, _: &LegalityLimits) -> Vec<String> {
-        let (executions, rounds) = (sandwich.closure.candidates.len(), rounds(sandwich.closure.rounds));
+    fn story(&self, _: &JavaMachine, decided: &LegalityRun, _: &LegalityLimits) -> Vec<String> {
+        let (executions, rounds) = (decided.closure.candidates.len(), rounds(decided.closure.rounds));
         vec![format!(
             "race-pair closure: {executions} executions in {rounds}; exact legality decides between it and opmm"
         )]
