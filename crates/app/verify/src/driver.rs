@@ -372,12 +372,11 @@ pub(crate) fn names_gap(gaps: &[Gap], reasons: &mut Vec<Reason>) {
 
 /// The bounds in force, by name.
 fn bounds(model: Model, options: &Options, loops: Option<u32>) -> Vec<(&'static str, u64)> {
-    let has_buffers = matches!(model, Model::Tso | Model::Pso);
     let bounds = [
         ("loop", loops.map(u64::from)),
         ("depth", options.depth.map(u64::from)),
         ("states", options.states),
-        ("store buffer", has_buffers.then_some(options.memory_limits.buffer as u64)),
+        ("store buffer", model.has_store_buffers().then_some(options.memory_limits.buffer as u64)),
     ];
     bounds.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }

@@ -183,7 +183,7 @@ fn core(
     if program.has_loops() {
         return None;
     }
-    match solve::solve(program, &solve::axioms(model)?, &asked(program), options, progress) {
+    match solve::solve(program, &model.solver_file()?, &asked(program), options, progress) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,
     }

@@ -183,7 +183,7 @@ fn termination(result: ModelResult) -> TestRun {
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
-    if !looks_for_hangs(result.model) {
+    if !result.model.schedules_java() {
         let why = format!("executions that never end are not searched for under {}", result.model.name());
         add(STALE, Reach::Undecided(why), None, None);
     }
@@ -195,12 +195,6 @@ fn termination(result: ModelResult) -> TestRun {
     }
     let others = others(&result);
     TestRun { result, outcomes, others }
-}
-
-/// Whether hangs are looked for under a model or a lower bound of it: only models that run schedules do so.
-fn looks_for_hangs(model: Model) -> bool {
-    use Model::{Jmm, JmmRevised, Opmm, Pso, Sc, Tso};
-    matches!(model, Sc | Tso | Pso | Opmm | Jmm | JmmRevised)
 }
 
 /// Grades a test by its results under each model. `matches` decides whether a Java regular expression matches

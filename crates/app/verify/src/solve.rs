@@ -2,7 +2,6 @@
 //! constraints that leaves none.
 
 use crate::explainable::Explainable;
-use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
 use crate::tries::Tries;
@@ -62,19 +61,6 @@ pub(crate) enum Solved {
     /// There is no execution, or none within the named bounds.
     Impossible(Core, Vec<String>),
     Unknown(Reason),
-}
-
-/// The bundled file with the axioms of a model, if there is one.
-pub(crate) fn axioms(model: Model) -> Option<CatModel> {
-    let name = match model {
-        Model::Sc => "sc",
-        Model::Tso => "tso",
-        Model::Pso => "pso",
-        Model::Jmm => "jmm.jmm",
-        Model::JmmRevised => "jmm-revised.jmm",
-        _ => return model.cat().cloned(),
-    };
-    CatModel::shipped(name)
 }
 
 /// Decides whether the model accepts some execution of `program` that meets the condition.

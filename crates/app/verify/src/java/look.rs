@@ -35,11 +35,7 @@ const RACE_STEPS: u64 = 100_000;
 impl Check<'_> {
     /// Runs some executions, and keeps the violations that they show.
     pub(super) fn first_look(&mut self) {
-        let is_java = matches!(
-            self.model,
-            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised
-        );
-        if self.options.all_outcomes || !self.options.looks || !is_java {
+        if self.options.all_outcomes || !self.options.looks || !self.model.schedules_java() {
             return;
         }
         let most =
@@ -53,7 +49,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the model is one whose behaviours depend on data races.
+    /// Whether reads may miss a write for ever, as under OpMM.
     fn is_weak(&self) -> bool {
         matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised)
     }

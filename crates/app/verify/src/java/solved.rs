@@ -8,7 +8,7 @@ use crate::explainable::Explainable;
 use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
-use crate::solve::{Solved, axioms, solve};
+use crate::solve::{Solved, solve};
 use axioms::cat::CatModel;
 use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
@@ -148,7 +148,7 @@ fn prepared<R>(
     (sources, progress, bound, asked): (&Lines, &Progress, usize, Asked<'_>),
     then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
 ) -> Result<R, String> {
-    let Some(cat) = axioms(model) else {
+    let Some(cat) = model.solver_file() else {
         return Err(format!(
             "{} is not given by axioms that the solver could be asked about\n  hint: `thinair check` explores it; of Java programs explain \
              asks sc, tso, pso, jmm, jmm-revised, and model files",
