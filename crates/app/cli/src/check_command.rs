@@ -420,7 +420,7 @@ pub fn check_options(args: &CheckArgs) -> Options {
     Options {
         properties: properties(&args.property),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
-        all: args.all,
+        all_findings: args.all,
         looks: !args.no_first_look,
         timeouts: match args.timeouts {
             None => TimeoutChoice::LastThenAny,

@@ -6,7 +6,7 @@ use crate::explainable::Explainable;
 use crate::legality_run::{Decision, Refusal};
 use crate::litmus_run::{find_races, replay_test, run};
 use crate::model::Model;
-use crate::options::{Options, Reasons};
+use crate::options::{CoreOptions, Options};
 use crate::result::{ModelResult, Races, Schedule, Witness};
 use crate::solve::{self, Core, Solved};
 use crate::token::Token;
@@ -132,7 +132,10 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Ar
     };
     let core = core(program, model, &answer, &options, progress);
     let mut decided = result.decided;
-    if core.is_none() && options.reasons != Reasons::default() && matches!(answer, Answer::Forbidden(_)) {
+    if core.is_none()
+        && options.core_options != CoreOptions::default()
+        && matches!(answer, Answer::Forbidden(_))
+    {
         decided.push(format!("{} excludes it, but the solver has no reason to tell", model.name()));
     }
     Explanation { model, answer, decided, core }

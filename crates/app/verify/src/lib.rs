@@ -39,7 +39,7 @@ pub use legality::Identity;
 pub use legality_run::{Decision, LegalityRun, Refusal, run_legality};
 pub use litmus_run::{find_races, replay_test, run, violates};
 pub use model::{MemoryLimits, Model, Role, WithMemory};
-pub use options::{Engine, Escape, Options, Properties, Reasons, TimeoutChoice};
+pub use options::{CoreOptions, Engine, Escape, Options, Properties, TimeoutChoice};
 pub use reason::{Reason, ReasonKind, joined};
 pub use result::{
     Count, ModelFinding, ModelResult, Observation, RACES, Races, Schedule, Settled, ShownExecution, Witness,

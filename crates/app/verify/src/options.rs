@@ -77,18 +77,18 @@ pub enum Engine {
     Graph,
 }
 
-/// Which reasons to report besides the first.
+/// What `explain` reports about a forbidden outcome besides the first core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reasons {
-    /// How many minimal sets of constraints to look for.
+pub struct CoreOptions {
+    /// How many cores, which are minimal sets of constraints, to look for.
     pub cores: usize,
     /// Whether to report what to give up as well.
     pub relax: bool,
 }
 
-impl Default for Reasons {
+impl Default for CoreOptions {
     fn default() -> Self {
-        Reasons { cores: 1, relax: false }
+        CoreOptions { cores: 1, relax: false }
     }
 }
 
@@ -120,18 +120,19 @@ pub struct Options {
     pub properties: Properties,
     /// Stop at the first finding.
     pub first: bool,
-    /// Continue after a violation until all outcomes are known. Always set for litmus tests.
+    /// Continue after a violation until all outcomes are known, in all searches. Always set for litmus tests.
     pub all_outcomes: bool,
     /// Find a shortest execution for each outcome.
     pub witnesses: bool,
     /// Count executions, in up to this many states; 0 disables counting. Litmus tests must have no loops.
     pub count_states: u64,
-    /// What `explain` reports about forbidden outcomes.
-    pub reasons: Reasons,
+    /// Which cores `explain` reports.
+    pub core_options: CoreOptions,
     /// Exceptions that may escape. Java programs only.
     pub escapes: Vec<Escape>,
-    /// Search completely even after a violation. Java programs only.
-    pub all: bool,
+    /// Complete the search even after a violation, for all its findings (`--all`). Further searches are left
+    /// out nevertheless, unlike with `all_outcomes`. Java programs only.
+    pub all_findings: bool,
     /// Run a few executions before the search. Java programs only.
     pub looks: bool,
     /// When timeouts fire. Java programs only.
@@ -158,9 +159,9 @@ impl Default for Options {
             all_outcomes: false,
             witnesses: false,
             count_states: 0,
-            reasons: Reasons::default(),
+            core_options: CoreOptions::default(),
             escapes: Vec::new(),
-            all: false,
+            all_findings: false,
             looks: true,
             timeouts: TimeoutChoice::default(),
             hangs_if_possible: false,

@@ -94,8 +94,8 @@ pub(crate) fn solve(
             trees,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
-            cores: options.reasons.cores,
-            relax: options.reasons.relax,
+            cores: options.core_options.cores,
+            relax: options.core_options.relax,
             ..solver::AskLimits::default()
         },
     };

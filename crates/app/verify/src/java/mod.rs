@@ -286,13 +286,13 @@ impl Check<'_> {
         let usual = options.config();
         let states_after = match options.first {
             true => Some(0),
-            false => (!options.all).then_some(STATES_AFTER),
+            false => (!options.all_findings).then_some(STATES_AFTER),
         };
         let config = Config {
             limits: SearchLimits { states_after, ..usual.limits },
             // Notes must not end the search.
             stop_at_first: false,
-            is_decided: !options.all && self.is_violated(),
+            is_decided: !options.all_findings && self.is_violated(),
             ..usual
         };
         self.hangs_missing = None;

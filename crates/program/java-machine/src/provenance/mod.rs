@@ -160,7 +160,8 @@ impl Watched<'_, '_> {
         role_at(self.vm.lib, &self.vm.st.heap, object, offset)
     }
 
-    /// Whether a class of the table made this object for itself.
+    /// Whether this object is a part of another: a class of the table made it for itself, so that its role is
+    /// marked in the object and does not follow from its own class.
     pub(crate) fn is_made_for_another(&self, object: Ref) -> bool {
         !object.is_null() && role_of_word(self.vm.st.heap.word(object, 1)) != Role::Checked
     }
