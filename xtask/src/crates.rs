@@ -138,8 +138,11 @@ fn page(all: &[Crate], role: &dyn Fn(&Crate) -> String) -> String {
     for (folder, _) in FOLDERS {
         for c in all.iter().filter(|c| c.folder() == folder) {
             let folder = c.manifest.trim_end_matches("/Cargo.toml");
+            // A package is named after its folder, but for the one that is named after the program.
+            let is_named = folder.rsplit('/').next() == Some(&c.name);
+            let package = if is_named { String::new() } else { format!(", package `{}`", c.name) };
             let uses = if c.uses.is_empty() { "–".to_owned() } else { c.uses.join(", ") };
-            let _ = writeln!(out, "| `{folder}` | {} | {uses} |", role(c));
+            let _ = writeln!(out, "| `{folder}`{package} | {} | {uses} |", role(c));
         }
     }
     out
@@ -164,12 +167,14 @@ mod tests {
         let event = named("event", "event", &[]);
         let memory = named("operational", "memory/operational", &["event"]);
         let engine = named("explore", "engine/explore", &["event", "operational"]);
-        let drawn = page(&[event, memory, engine], &|_| "a role".to_owned());
+        let app = named("thinair", "app/cli", &[]);
+        let drawn = page(&[event, memory, engine, app], &|_| "a role".to_owned());
         assert!(
             drawn.contains("explore --> operational\n") && !drawn.contains("explore --> event\n"),
             "{drawn}"
         );
         assert!(drawn.contains("| `crates/engine/explore` | a role | event, operational |\n"), "{drawn}");
+        assert!(drawn.contains("| `crates/app/cli`, package `thinair` | a role | – |\n"), "{drawn}");
     }
 
     #[test]

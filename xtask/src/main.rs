@@ -21,6 +21,7 @@ mod java;
 mod java_random;
 mod jcstress_litmus;
 mod jcstress_real;
+mod models;
 mod paths;
 mod recordings;
 mod rust_files;
@@ -39,8 +40,8 @@ Chores of the thinair repository.
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables, Java recordings
-                  and left-overs
+  tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables, Java recordings,
+                  shipped models and left-overs
   graph           draw the crates into docs/CRATES.md
   changed         name the crates that were changed since the last push
   bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`

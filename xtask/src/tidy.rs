@@ -2,7 +2,7 @@
 
 use crate::checkout::Checkout;
 use crate::finding::{Finding, Severity};
-use crate::{arrows, paths, recordings, rust_files, strings, tables, untested};
+use crate::{arrows, models, paths, recordings, rust_files, strings, tables, untested};
 
 /// The findings of all checks, sorted by position.
 pub struct Report {
@@ -16,6 +16,7 @@ pub fn check(checkout: &Checkout) -> Report {
     let checks = [
         rust_files::check,
         arrows::check,
+        models::check,
         paths::check,
         strings::check,
         tables::check,

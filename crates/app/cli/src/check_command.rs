@@ -396,7 +396,7 @@ fn quiet(target: &str, result: &ModelResult) -> String {
 
 /// The bounds in force under these models.
 pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'static str, u64> {
-    let has_buffers = models.iter().any(|model| matches!(model, Model::Tso | Model::Pso));
+    let has_buffers = models.iter().any(|model| model.has_store_buffers());
     let buffers = has_buffers.then_some(u64::from(explore.buffer_bound));
     let chosen = [
         ("threads", Some(THREADS)),
@@ -420,7 +420,7 @@ pub fn check_options(args: &CheckArgs) -> Options {
     Options {
         properties: properties(&args.property),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
-        all: args.all,
+        all_findings: args.all,
         looks: !args.no_first_look,
         timeouts: match args.timeouts {
             None => TimeoutChoice::LastThenAny,

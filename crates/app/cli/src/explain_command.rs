@@ -7,7 +7,7 @@ use crate::{explain_java, input, output};
 use anyhow::{Result, anyhow, bail};
 use litmus::Program;
 use std::path::Path;
-use verify::{Answer, Model, Options, Reasons};
+use verify::{Answer, CoreOptions, Model, Options};
 
 /// Runs the command. Returns exit code 0 if there is an answer, 3 if it is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
@@ -31,8 +31,8 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
-    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
-    let options = Options { reasons, ..search_options(&args.search) };
+    let core_options = CoreOptions { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { core_options, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let watch = Watch::start(RunLimits {
         time: args.search.explore.time_limit,

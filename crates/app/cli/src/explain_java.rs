@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use verify::java::{JavaProgram, JavaQuestion, check_java, explain_java};
-use verify::{Answer, Model, Options, Reasons, Schedule};
+use verify::{Answer, CoreOptions, Model, Options, Schedule};
 
 /// The exit code if something unsupported is needed.
 const UNKNOWN: u8 = 3;
@@ -111,8 +111,8 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         has_assertions,
         assertions,
     };
-    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
-    let options = Options { reasons, ..search_options(&args.search) };
+    let core_options = CoreOptions { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { core_options, ..search_options(&args.search) };
     tell(args, models, &program, &question, &options)
 }
 

@@ -13,8 +13,8 @@ use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
 use verify::{
-    CatFile, Engine, Memories, Model, ModelResult, Options, Properties, Races, Reason, Role, Ruling, Verdict,
-    conclude_all, is_model_file,
+    CatFile, Engine, MemoryLimits, Model, ModelResult, Options, Properties, Races, Reason, Role, Ruling,
+    Verdict, conclude_all, is_model_file,
 };
 
 /// Runs the command and returns the exit code.
@@ -337,7 +337,7 @@ pub fn explore_options(explore: &ExploreArgs) -> Options {
         depth: explore.depth,
         states: explore.states,
         identity: identity(explore),
-        memories: Memories { buffer: usize::from(explore.buffer_bound), ..Memories::default() },
+        memory_limits: MemoryLimits { buffer: usize::from(explore.buffer_bound), ..MemoryLimits::default() },
         first: explore.first,
         ..Options::default()
     }

@@ -17,6 +17,7 @@ use std::time::Duration;
 use testkit::expectation::{Checked, programs_below};
 use testkit::jdk::{self, Jdk};
 use testkit::process;
+use testkit::report::verdict_of;
 
 /// The most time for a check, which takes a few seconds on an idle machine.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -227,12 +228,6 @@ fn judge_example(compiled: &Compiled, program: &Checked, arguments: &str) -> Vec
         _ => drop(judge("race", &["--property", "race"], "holds")),
     }
     wrong
-}
-
-/// The verdict in a report's first line, without the remark about hangs that were not looked for.
-fn verdict_of(report: &str) -> Option<&str> {
-    let line = report.lines().next()?;
-    line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
 }
 
 fn exit_code(report: &str) -> i32 {

@@ -3,7 +3,7 @@
 
 use event::{EventId, EventKind, Execution, Site, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
-use verify::{Subject, sites};
+use verify::{Explainable, sites};
 
 /// An execution as lines, with names for its events.
 pub(crate) struct Drawn {
@@ -28,7 +28,7 @@ impl Drawn {
 }
 
 /// Draws an execution.
-pub(crate) fn draw(program: &impl Subject, execution: &Execution) -> Drawn {
+pub(crate) fn draw(program: &impl Explainable, execution: &Execution) -> Drawn {
     let sites = sites(program, execution);
     let shown: Vec<EventId> = order(execution)
         .into_iter()
@@ -95,7 +95,7 @@ fn order(execution: &Execution) -> Vec<EventId> {
     done
 }
 
-fn text(program: &impl Subject, execution: &Execution, id: EventId) -> String {
+fn text(program: &impl Explainable, execution: &Execution, id: EventId) -> String {
     let state = program.initial();
     let event = execution.event(id);
     let value = |value: Option<event::Value>| match (event.kind.loc(), value.unwrap_or_default()) {

@@ -9,13 +9,18 @@ use crate::trace::columns;
 use event::{Certificate, CommitStep, EventId, RuleSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal, Subject};
+use verify::{Answer, Broken, Explainable, Explanation, Forbidden, Picture, Refusal};
 
 /// The most unjustified executions that are drawn.
 const DRAWN: usize = 3;
 
 /// Formats an explanation; with `verbose`, includes the executions that justify each step.
-pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: bool, style: Style) -> String {
+pub fn explanation(
+    program: &impl Explainable,
+    explanation: &Explanation,
+    verbose: bool,
+    style: Style,
+) -> String {
     let model = explanation.model.name();
     let mut out = format!("Test {} ({})\n{}\n\n", program.title(), program.target(), program.question());
     match &explanation.answer {
@@ -45,7 +50,7 @@ pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: b
     out
 }
 
-fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose: bool, style: Style) {
+fn allowed(out: &mut String, program: &impl Explainable, picture: &Picture, verbose: bool, style: Style) {
     match picture {
         Picture::Trace(trace, token) => {
             let _ = writeln!(out, "In this order every read sees a write that came before it:\n");
@@ -75,7 +80,7 @@ fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose:
 /// Formats an execution that only a commit sequence justifies, with that sequence.
 pub(crate) fn justified(
     out: &mut String,
-    program: &impl Subject,
+    program: &impl Explainable,
     certificate: &Certificate,
     verbose: bool,
     style: Style,
@@ -89,7 +94,13 @@ pub(crate) fn justified(
 }
 
 /// Describes the commit sequence: which actions happen whatever the reads see, and so on.
-fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool, style: Style) {
+fn story(
+    out: &mut String,
+    program: &impl Explainable,
+    certificate: &Certificate,
+    verbose: bool,
+    style: Style,
+) {
     let rules = match certificate.rules {
         RuleSet::Original => "JLS 17.4.8",
         RuleSet::Revised => "the revised rules of Sevcik and Aspinall",
@@ -125,7 +136,7 @@ fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, ve
 
 /// Describes racy reads that are uncommitted after this step and see another value in its execution.
 fn still_open(
-    program: &impl Subject,
+    program: &impl Explainable,
     whole: &Drawn,
     certificate: &Certificate,
     step: &CommitStep,
@@ -205,7 +216,7 @@ fn join(parts: &[String]) -> String {
     }
 }
 
-fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model: &str, style: Style) {
+fn forbid(out: &mut String, program: &impl Explainable, forbidden: &Forbidden, model: &str, style: Style) {
     match forbidden {
         Forbidden::RaceFree => {
             let _ = writeln!(
@@ -261,7 +272,7 @@ fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model
 
 fn axioms(
     out: &mut String,
-    program: &impl Subject,
+    program: &impl Explainable,
     refused: &BTreeMap<String, u64>,
     example: Option<&Broken>,
     style: Style,
@@ -283,7 +294,7 @@ fn axioms(
     }
 }
 
-fn refused(out: &mut String, program: &impl Subject, refusal: &Refusal, style: Style) {
+fn refused(out: &mut String, program: &impl Explainable, refusal: &Refusal, style: Style) {
     let drawn = draw(program, &refusal.execution);
     let _ = writeln!(out, "\n{}", layout(program, &drawn.lines, style));
     let places = |reads: &[EventId]| join(&reads.iter().map(|r| drawn.place(*r)).collect::<Vec<_>>());

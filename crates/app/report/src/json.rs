@@ -246,7 +246,7 @@ fn race_places(
     (Some(place(program, *second, line(site.line))), Some(place(program, *first, earlier.and_then(line))))
 }
 
-pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<StepJson> {
+pub(crate) fn trace_steps(program: &impl verify::Explainable, trace: &Trace) -> Vec<StepJson> {
     let state = program.initial();
     let step = |step: &TraceStep| {
         let TraceStep::Action { thread, action, answer, site, .. } = step else {

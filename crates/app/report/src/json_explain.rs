@@ -5,7 +5,7 @@ use event::{Certificate, EventId, EventKind, Execution, RuleSet, Site, SyncObj};
 use serde::Serialize;
 use solver::GiveUp;
 use std::collections::{BTreeMap, BTreeSet};
-use verify::{Answer, Explanation, Forbidden, Picture, Refusal, Subject, sites};
+use verify::{Answer, Explainable, Explanation, Forbidden, Picture, Refusal, sites};
 
 /// One answer.
 #[derive(Debug, Serialize)]
@@ -108,12 +108,12 @@ struct Relaxation {
     give_up: Vec<Constraint>,
 }
 
-fn constraints(program: &impl Subject, found: &[solver::Constraint]) -> Vec<Constraint> {
+fn constraints(program: &impl Explainable, found: &[solver::Constraint]) -> Vec<Constraint> {
     let rows = crate::solved::rows(program, found).into_iter();
     rows.map(|row| Constraint { constraint: row.constraint, source: Some(row.source) }).collect()
 }
 
-fn relaxation(program: &impl Subject, found: &solver::Relaxation) -> Relaxation {
+fn relaxation(program: &impl Explainable, found: &solver::Relaxation) -> Relaxation {
     let of = crate::solved::part(found);
     let (answer, give_up) = match &found.what {
         GiveUp::These(these) => ("possible", constraints(program, these)),
@@ -124,7 +124,7 @@ fn relaxation(program: &impl Subject, found: &solver::Relaxation) -> Relaxation 
 }
 
 /// An explanation as data.
-pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained {
+pub fn explained(program: &impl Explainable, explanation: &Explanation) -> Explained {
     let (answer, reason, outcome, witness, core) = match &explanation.answer {
         Answer::Allowed { outcome, picture } => {
             ("allowed", None, Some(outcome.render()), Some(witness(program, picture)), Vec::new())
@@ -160,7 +160,7 @@ pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained
     }
 }
 
-fn witness(program: &impl Subject, picture: &Picture) -> Witness {
+fn witness(program: &impl Explainable, picture: &Picture) -> Witness {
     let empty = Witness {
         kind: "trace",
         trace: Vec::new(),
@@ -194,7 +194,7 @@ fn witness(program: &impl Subject, picture: &Picture) -> Witness {
     }
 }
 
-fn speculation(program: &impl Subject, found: &solver::Speculation) -> Speculation {
+fn speculation(program: &impl Explainable, found: &solver::Speculation) -> Speculation {
     Speculation {
         name: found.name.clone(),
         execution: drawn(program, &found.execution),
@@ -206,7 +206,7 @@ fn ids(set: &BTreeSet<EventId>) -> Vec<u32> {
     set.iter().map(|e| e.0).collect()
 }
 
-fn drawn(program: &impl Subject, execution: &Execution) -> Drawn {
+fn drawn(program: &impl Explainable, execution: &Execution) -> Drawn {
     let sites = sites(program, execution);
     let state = program.initial();
     let event = |id: EventId| {
@@ -246,7 +246,7 @@ fn action(kind: EventKind) -> &'static str {
     }
 }
 
-pub(crate) fn commit(program: &impl Subject, certificate: &Certificate) -> Commit {
+pub(crate) fn commit(program: &impl Explainable, certificate: &Certificate) -> Commit {
     let mut before = BTreeSet::new();
     let steps = certificate.steps.iter().map(|step| {
         let commits = step.committed.difference(&before).map(|e| e.0).collect();
@@ -264,7 +264,7 @@ pub(crate) fn commit(program: &impl Subject, certificate: &Certificate) -> Commi
     Commit { execution: drawn(program, &certificate.execution), steps: steps.collect(), rules }
 }
 
-fn core(program: &impl Subject, forbidden: &Forbidden) -> Vec<Constraint> {
+fn core(program: &impl Explainable, forbidden: &Forbidden) -> Vec<Constraint> {
     let plain = |constraint: String| Constraint { constraint, source: None };
     let at = |site: &Site| Some(program.place(site));
     match forbidden {

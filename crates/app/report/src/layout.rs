@@ -5,13 +5,13 @@ use crate::printable::clean;
 use crate::style::{Paint, Style};
 use event::ThreadId;
 use std::fmt::Write;
-use verify::Subject;
+use verify::Explainable;
 
 /// The width of the step numbers, including their indentation.
 const NUMBERS: usize = 5;
 
 /// Numbered lines, each in the column of its thread.
-pub(crate) fn layout(program: &impl Subject, lines: &[(ThreadId, String)], style: Style) -> String {
+pub(crate) fn layout(program: &impl Explainable, lines: &[(ThreadId, String)], style: Style) -> String {
     let names: Vec<String> =
         (0..program.thread_count()).map(|t| clean(&program.thread_name(ThreadId(t as u16)))).collect();
     let lines: Vec<(usize, String)> =

@@ -8,11 +8,11 @@ use event::{EventId, EventKind, Execution};
 use solver::{Constraint, GiveUp, Part, Relaxation, Witness};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::{Core, Subject};
+use verify::{Core, Explainable};
 
 /// Formats a witness: the execution in columns, its happens-before edges between threads, and the speculative
 /// executions with what is committed in each.
-pub(crate) fn solved(program: &impl Subject, witness: &Witness, style: Style) -> String {
+pub(crate) fn solved(program: &impl Explainable, witness: &Witness, style: Style) -> String {
     let mut out = String::from("All axioms of the model accept this execution:\n\n");
     let drawn = draw(program, &witness.execution);
     out.push_str(&layout(program, &drawn.lines, style));
@@ -62,7 +62,7 @@ pub(crate) struct Row {
 }
 
 /// The rows of a core: axioms first, with repetitions of an axiom in one row.
-pub(crate) fn rows(program: &impl Subject, constraints: &[Constraint]) -> Vec<Row> {
+pub(crate) fn rows(program: &impl Explainable, constraints: &[Constraint]) -> Vec<Row> {
     let mut axioms: Vec<(String, String, Vec<String>)> = Vec::new();
     let mut others = Vec::new();
     for constraint in constraints {
@@ -100,7 +100,7 @@ pub(crate) fn rows(program: &impl Subject, constraints: &[Constraint]) -> Vec<Ro
 }
 
 /// Formats a core as a table, with explanations.
-pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
+pub(crate) fn core_table(program: &impl Explainable, core: &Core) -> String {
     let mut out = table(program, &core.constraints);
     let names = |wanted: fn(&Constraint) -> Option<String>| {
         let mut all: Vec<String> = core.constraints.iter().filter_map(wanted).collect();
@@ -165,7 +165,7 @@ pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
 }
 
 /// Formats constraints and their places.
-fn table(program: &impl Subject, constraints: &[Constraint]) -> String {
+fn table(program: &impl Explainable, constraints: &[Constraint]) -> String {
     let rows = rows(program, constraints);
     let mut lines = vec![vec!["constraint", "where it comes from"]];
     lines.extend(rows.iter().map(|row| vec![row.constraint.as_str(), row.source.as_str()]));
@@ -181,7 +181,7 @@ pub(crate) fn part(relaxation: &Relaxation) -> &'static str {
 }
 
 /// Describes a relaxation in a sentence.
-fn relaxed(program: &impl Subject, relaxation: &Relaxation) -> String {
+fn relaxed(program: &impl Explainable, relaxation: &Relaxation) -> String {
     let part = part(relaxation);
     match &relaxation.what {
         GiveUp::These(constraints) => {

@@ -5,14 +5,14 @@ use crate::style::Style;
 use event::{Action, Answer, Loc, ThreadId, Value, WaitsFor};
 use explore::{Finding, Trace, TraceStep};
 use std::collections::BTreeMap;
-use verify::Subject;
+use verify::Explainable;
 
 /// The newest write to a location so far: its value, and the number of its line in the trace.
 type Newest = BTreeMap<Loc, (Value, usize)>;
 
 /// Formats a trace: step number, then one column per thread. Reads that do not see the newest write name the
 /// one they miss.
-pub fn columns(program: &impl Subject, trace: &Trace, style: Style) -> String {
+pub fn columns(program: &impl Explainable, trace: &Trace, style: Style) -> String {
     let mut lines: Vec<(ThreadId, String)> = Vec::new();
     let mut newest = Newest::new();
     for step in &trace.steps {
@@ -35,7 +35,7 @@ pub fn columns(program: &impl Subject, trace: &Trace, style: Style) -> String {
 }
 
 fn action_text(
-    program: &impl Subject,
+    program: &impl Explainable,
     action: &Action,
     answer: Answer,
     newest: &mut Newest,
@@ -77,7 +77,7 @@ fn action_text(
     }
 }
 
-fn finding_lines(program: &impl Subject, finding: &Finding) -> Vec<(ThreadId, String)> {
+fn finding_lines(program: &impl Explainable, finding: &Finding) -> Vec<(ThreadId, String)> {
     let state = program.initial();
     match finding {
         // The trace contains the failing action itself.

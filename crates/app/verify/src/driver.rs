@@ -1,17 +1,17 @@
 //! The one pipeline that takes a program and a model from the first look to the verdict.
 //!
 //! The stages are the race check and then one of: a search under the model's memory; the lower bound, the
-//! race-pair closure and exact legality (`bounds.rs`); an engine that finds executions without schedules
+//! race-pair closure and exact legality (`sandwich.rs`); an engine that finds executions without schedules
 //! (`untraced.rs`). Litmus tests and Java programs implement [`Checked`], whose methods are what differs
 //! between them; most have a default. **Promises** that every gap a stage may have left is among the reasons
 //! given to [`conclude`].
 
 use crate::kind::FindingKind;
+use crate::legality_run::LegalityRun;
 use crate::model::{Model, Role};
 use crate::options::Options;
 use crate::reason::{Reason, ReasonKind};
 use crate::result::{Count, ModelFinding, ModelResult, Races, Witness};
-use crate::sandwich::Sandwich;
 use crate::untraced::Untraced;
 use crate::verdict::{Evidence, conclude};
 use axioms::Question;
@@ -68,7 +68,7 @@ pub(crate) trait Checked {
     /// consists of actions.
     fn machine(&self, progress: &Progress, shows_output: bool) -> Self::Machine;
 
-    /// Runs an engine, and reruns it as long as it refutes a fact about the program that it relied on.
+    /// Runs an engine, and reruns it as long as it refutes an assumption about the program.
     fn until_stable<T>(
         &mut self,
         machine: &mut Self::Machine,
@@ -146,7 +146,7 @@ pub(crate) trait Checked {
     }
 
     /// Describes how exact legality decided.
-    fn story(&self, machine: &Self::Machine, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String>;
+    fn story(&self, machine: &Self::Machine, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String>;
 
     /// The answer of a model file that is not decided by judging candidates one by one.
     fn solved(&mut self, _cat: &'static CatModel, _progress: &Progress) -> Option<Untraced> {
@@ -198,8 +198,8 @@ pub(crate) struct Explored {
 pub(crate) fn reasons(report: &Report) -> Vec<Reason> {
     // That a thread was interrupted while computing adds nothing to why the search was stopped.
     let stopped = Incomplete::Cut(event::Cut::Stopped);
-    let meaning = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
-    report.incomplete.iter().filter(meaning).map(Reason::from).collect()
+    let counts = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
+    report.incomplete.iter().filter(counts).map(Reason::from).collect()
 }
 
 /// The check of a program under a model, and what is known so far.
@@ -337,8 +337,8 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
         findings.sort_by_key(|f| !f.violation);
         // Races on the same field of objects that are allocated at one place have the same message.
-        let mut meaning = BTreeSet::new();
-        findings.retain(|f| f.kind != FindingKind::Race || meaning.insert(f.message.clone()));
+        let mut shown = BTreeSet::new();
+        findings.retain(|f| f.kind != FindingKind::Race || shown.insert(f.message.clone()));
         outcomes.retain(|outcome| self.subject.keeps(outcome));
         let verdict = conclude(&evidence);
         let incomplete = evidence.incomplete;
@@ -372,12 +372,11 @@ pub(crate) fn names_gap(gaps: &[Gap], reasons: &mut Vec<Reason>) {
 
 /// The bounds in force, by name.
 fn bounds(model: Model, options: &Options, loops: Option<u32>) -> Vec<(&'static str, u64)> {
-    let has_buffers = matches!(model, Model::Tso | Model::Pso);
     let bounds = [
         ("loop", loops.map(u64::from)),
         ("depth", options.depth.map(u64::from)),
         ("states", options.states),
-        ("store buffer", has_buffers.then_some(options.memories.buffer as u64)),
+        ("store buffer", model.has_store_buffers().then_some(options.memory_limits.buffer as u64)),
     ];
     bounds.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }

@@ -2,13 +2,13 @@
 //! there is none.
 
 use crate::explain_axioms::{Broken, Judged, judge};
+use crate::explainable::Explainable;
+use crate::legality_run::{Decision, Refusal};
 use crate::litmus_run::{find_races, replay_test, run};
 use crate::model::Model;
-use crate::options::{Options, Reasons};
+use crate::options::{CoreOptions, Options};
 use crate::result::{ModelResult, Races, Schedule, Witness};
-use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
-use crate::subject::Subject;
 use crate::token::Token;
 use axioms::cat::CatModel;
 use event::{Certificate, EventId, Execution, Machine, Outcome, Value};
@@ -132,7 +132,10 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Ar
     };
     let core = core(program, model, &answer, &options, progress);
     let mut decided = result.decided;
-    if core.is_none() && options.reasons != Reasons::default() && matches!(answer, Answer::Forbidden(_)) {
+    if core.is_none()
+        && options.core_options != CoreOptions::default()
+        && matches!(answer, Answer::Forbidden(_))
+    {
         decided.push(format!("{} excludes it, but the solver has no reason to tell", model.name()));
     }
     Explanation { model, answer, decided, core }
@@ -145,7 +148,7 @@ fn asked(program: &Program) -> Condition {
 
 /// Answers under a `.jmm` file: the solver finds an execution, or a reason why there is none.
 pub(crate) fn by_solver(
-    program: &impl Subject,
+    program: &impl Explainable,
     model: Model,
     (cat, asked): (&CatModel, &Condition),
     options: &Options,
@@ -183,7 +186,7 @@ fn core(
     if program.has_loops() {
         return None;
     }
-    match solve::solve(program, &solve::axioms(model)?, &asked(program), options, progress) {
+    match solve::solve(program, &model.solver_file()?, &asked(program), options, progress) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,
     }

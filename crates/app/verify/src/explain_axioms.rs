@@ -2,7 +2,7 @@
 //! and the axiom that rejects each.
 
 use crate::model::Model;
-use axioms::cat::{Acceptance, CatEvent, CatModel};
+use axioms::cat::{Acceptance, CatEvent};
 use axioms::{CandidateLimits, Decides, Question, Values, candidates};
 use event::{EventId, Execution, Outcome, Value};
 use explore::Progress;
@@ -34,21 +34,10 @@ pub struct Broken {
     pub events: Vec<EventId>,
 }
 
-/// The axioms of a model, as a cat file, if it has any.
-fn axioms(model: Model) -> Option<CatModel> {
-    let name = match model {
-        Model::Sc => "sc",
-        Model::Tso => "tso",
-        Model::Pso => "pso",
-        _ => return model.cat().cloned(),
-    };
-    CatModel::shipped(name)
-}
-
 /// Judges every candidate execution with the outcome. Returns `None` if the model has no axioms or there are
 /// too many candidates.
 pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Option<Judged> {
-    let cat = axioms(model)?;
+    let cat = model.axiom_file()?;
     let constants: Vec<Value> = program.constants().into_iter().collect();
     let limits = CandidateLimits { steps: STEPS, ..CandidateLimits::default() };
     let stop = progress.stop_flag();

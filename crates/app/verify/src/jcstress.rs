@@ -3,7 +3,6 @@
 //! Each outcome is reachable, unreachable or undecided; each test is passed, failed, erroneous or undecided
 //! under each model. [`crate::conclude`] makes the verdict.
 
-use crate::bounds::HANGS;
 use crate::driver::Host;
 use crate::java::{JavaProgram, Story, check_java};
 use crate::kind::FindingKind;
@@ -11,6 +10,7 @@ use crate::model::Model;
 use crate::options::{Options, Properties};
 use crate::reason::{Reason, joined};
 use crate::result::{Count, ModelFinding, ModelResult, Schedule, ShownExecution, Witness};
+use crate::sandwich::HANGS;
 use crate::verdict::{Evidence, Ruling, Verdict, conclude};
 use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
@@ -183,7 +183,7 @@ fn termination(result: ModelResult) -> TestRun {
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
-    if !looks_for_hangs(result.model) {
+    if !result.model.schedules_java() {
         let why = format!("executions that never end are not searched for under {}", result.model.name());
         add(STALE, Reach::Undecided(why), None, None);
     }
@@ -195,12 +195,6 @@ fn termination(result: ModelResult) -> TestRun {
     }
     let others = others(&result);
     TestRun { result, outcomes, others }
-}
-
-/// Whether hangs are looked for under a model or a lower bound of it: only models that run schedules do so.
-fn looks_for_hangs(model: Model) -> bool {
-    use Model::{Jmm, JmmRevised, Opmm, Pso, Sc, Tso};
-    matches!(model, Sc | Tso | Pso | Opmm | Jmm | JmmRevised)
 }
 
 /// Grades a test by its results under each model. `matches` decides whether a Java regular expression matches

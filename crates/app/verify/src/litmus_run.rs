@@ -3,11 +3,11 @@
 use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
 use crate::kind::FindingKind;
-use crate::model::{Memories, Model, WithMemory};
+use crate::legality_run::{LegalityRun, disagreements, story};
+use crate::model::{MemoryLimits, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::reason::Reason;
 use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, ShownExecution, Witness};
-use crate::sandwich::{Sandwich, disagreements, story};
 use crate::solve::solved_by_file;
 use crate::untraced::{DIVERGES, Untraced};
 use crate::verdict::guarded;
@@ -116,7 +116,7 @@ impl Checked for LitmusTest<'_> {
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
-        Ok(memory.with(self.options.memories, Search { test: *self, memory }))
+        Ok(memory.with(self.options.memory_limits, Search { test: *self, memory }))
     }
 
     fn machine(&self, _: &Progress, _: bool) -> Program {
@@ -172,8 +172,8 @@ impl Checked for LitmusTest<'_> {
         !self.program.has_loops() || self.program.loop_bound().is_some()
     }
 
-    fn story(&self, program: &Program, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String> {
-        [vec![story(sandwich)], disagreements(program, sandwich, limits)].concat()
+    fn story(&self, program: &Program, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String> {
+        [vec![story(decided)], disagreements(program, decided, limits)].concat()
     }
 
     fn solved(&mut self, cat: &'static CatModel, progress: &Progress) -> Option<Untraced> {
@@ -277,7 +277,7 @@ impl LitmusTest<'_> {
             return None;
         }
         let counter = Counter { program: self.program, most: self.options.count_states };
-        match self.model.with(self.options.memories, counter) {
+        match self.model.with(self.options.memory_limits, counter) {
             Executions::Exactly(n) => Some(n),
             Executions::Unknown => None,
         }
@@ -375,9 +375,9 @@ fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
 pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, ReplayError> {
     let steps = decode_steps(&schedule.steps, program.thread_count() as u16)?;
     let what = Replayer { program, steps: &steps, reduction: schedule.reduction };
-    let memories = Memories { buffer: schedule.buffer, ..Memories::default() };
+    let memory_limits = MemoryLimits { buffer: schedule.buffer, ..MemoryLimits::default() };
     match Model::by_name(schedule.memory) {
-        Some(model) => model.with(memories, what),
+        Some(model) => model.with(memory_limits, what),
         None => what.with(WellBehaved),
     }
 }

@@ -45,18 +45,18 @@ pub enum Model {
     Cat(CatFile),
 }
 
-/// Bounds of memories that could grow without limit.
+/// Limits of memories that could grow without end.
 #[derive(Debug, Clone, Copy)]
-pub struct Memories {
+pub struct MemoryLimits {
     /// The longest store buffer.
     pub buffer: usize,
     /// The longest write list.
     pub list: usize,
 }
 
-impl Default for Memories {
+impl Default for MemoryLimits {
     fn default() -> Self {
-        Memories { buffer: 32, list: 200 }
+        MemoryLimits { buffer: 32, list: 200 }
     }
 }
 
@@ -262,7 +262,53 @@ impl Model {
             Model::Tso => Some(Axioms::Tso),
             Model::Pso => Some(Axioms::Pso),
             Model::Opmm => Some(Axioms::OpMm),
-            _ => None,
+            Model::Jmm | Model::JmmRevised | Model::Rpc | Model::Jam21 | Model::Cat(_) => None,
+            Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => None,
+            Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => None,
+        }
+    }
+
+    /// The file with its axioms about a single execution, if there is one: it can judge candidates.
+    pub(crate) fn axiom_file(self) -> Option<CatModel> {
+        match self {
+            Model::Sc => CatModel::shipped("sc"),
+            Model::Tso => CatModel::shipped("tso"),
+            Model::Pso => CatModel::shipped("pso"),
+            Model::Jam21 | Model::Cat(_) => self.cat().cloned(),
+            Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => None,
+            Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => None,
+            Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => None,
+        }
+    }
+
+    /// The file with its axioms for the solver, if there is one: it may be about several executions.
+    pub(crate) fn solver_file(self) -> Option<CatModel> {
+        match self {
+            Model::Jmm => CatModel::shipped("jmm.jmm"),
+            Model::JmmRevised => CatModel::shipped("jmm-revised.jmm"),
+            other => other.axiom_file(),
+        }
+    }
+
+    /// Whether Java programs are searched by schedules under it or under a lower bound of it. Then there is a
+    /// first look, and hangs are looked for.
+    pub fn schedules_java(self) -> bool {
+        match self {
+            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised => true,
+            Model::Rpc | Model::Jam21 | Model::Cat(_) => false,
+            Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => false,
+            Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => false,
+        }
+    }
+
+    /// Whether it has store buffers, whose length is bounded.
+    pub fn has_store_buffers(self) -> bool {
+        match self {
+            Model::Tso | Model::Pso => true,
+            Model::Sc | Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => false,
+            Model::Jam21 | Model::Cat(_) => false,
+            Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => false,
+            Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => false,
         }
     }
 
@@ -275,7 +321,7 @@ impl Model {
     ///
     /// # Panics
     /// If the model has none, see [`Model::has_memory`].
-    pub fn with<W: WithMemory>(self, bounds: Memories, what: W) -> W::Output {
+    pub fn with<W: WithMemory>(self, bounds: MemoryLimits, what: W) -> W::Output {
         let lists = |algorithm, as_printed| WriteLists { algorithm, as_printed, bound: bounds.list };
         match self {
             Model::Sc => what.with(SequentialConsistency),

@@ -1,6 +1,6 @@
 //! How to check a program: the validated options of the user.
 
-use crate::model::Memories;
+use crate::model::MemoryLimits;
 use explore::{Config, Order, Reduction, SearchLimits, Stubborn};
 use legality::Identity;
 
@@ -77,18 +77,18 @@ pub enum Engine {
     Graph,
 }
 
-/// Which reasons to report besides the first.
+/// What `explain` reports about a forbidden outcome besides the first core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reasons {
-    /// How many minimal sets of constraints to look for.
+pub struct CoreOptions {
+    /// How many cores, which are minimal sets of constraints, to look for.
     pub cores: usize,
     /// Whether to report what to give up as well.
     pub relax: bool,
 }
 
-impl Default for Reasons {
+impl Default for CoreOptions {
     fn default() -> Self {
-        Reasons { cores: 1, relax: false }
+        CoreOptions { cores: 1, relax: false }
     }
 }
 
@@ -115,25 +115,26 @@ pub struct Options {
     /// The most states.
     pub states: Option<u64>,
     /// Bounds of buffers and lists.
-    pub memories: Memories,
+    pub memory_limits: MemoryLimits,
     /// When actions of different executions are identified.
     pub identity: Identity,
     /// The properties that decide the verdict.
     pub properties: Properties,
     /// Stop at the first finding.
     pub first: bool,
-    /// Continue after a violation until all outcomes are known. Always set for litmus tests.
+    /// Continue after a violation until all outcomes are known, in all searches. Always set for litmus tests.
     pub all_outcomes: bool,
     /// Find a shortest execution for each outcome.
     pub witnesses: bool,
     /// Count executions, in up to this many states; 0 disables counting. Litmus tests must have no loops.
     pub count_states: u64,
-    /// What `explain` reports about forbidden outcomes.
-    pub reasons: Reasons,
+    /// Which cores `explain` reports.
+    pub core_options: CoreOptions,
     /// Exceptions that may escape. Java programs only.
     pub escapes: Vec<Escape>,
-    /// Search completely even after a violation. Java programs only.
-    pub all: bool,
+    /// Complete the search even after a violation, for all its findings (`--all`). Further searches are left
+    /// out nevertheless, unlike with `all_outcomes`. Java programs only.
+    pub all_findings: bool,
     /// Run a few executions before the search. Java programs only.
     pub looks: bool,
     /// When timeouts fire. Java programs only.
@@ -154,16 +155,16 @@ impl Default for Options {
             workers: 1,
             depth: None,
             states: None,
-            memories: Memories::default(),
+            memory_limits: MemoryLimits::default(),
             identity: Identity::Free,
             properties: Properties::default(),
             first: false,
             all_outcomes: false,
             witnesses: false,
             count_states: 0,
-            reasons: Reasons::default(),
+            core_options: CoreOptions::default(),
             escapes: Vec::new(),
-            all: false,
+            all_findings: false,
             looks: true,
             timeouts: TimeoutChoice::default(),
             hangs_if_possible: false,

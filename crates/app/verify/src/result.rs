@@ -2,10 +2,10 @@
 
 use crate::java::Story;
 use crate::kind::FindingKind;
+use crate::legality_run::Decision;
 use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
-use crate::sandwich::Decision;
 use crate::verdict::{Ruling, Verdict, conclude_all};
 use event::{Certificate, Failure, Gap, Loc, Outcome, ThreadId};
 use explore::{Finding, Looked, Reduction, Stats, Step, Trace, encode_steps};
@@ -125,7 +125,7 @@ pub struct Schedule {
 impl Schedule {
     /// A schedule of a search with these options.
     pub(crate) fn new(memory: &'static str, options: &Options, steps: &[Step], threads: usize) -> Schedule {
-        let (reduction, buffer) = (options.reduction, options.memories.buffer);
+        let (reduction, buffer) = (options.reduction, options.memory_limits.buffer);
         Schedule { memory, reduction, buffer, steps: encode_steps(steps, threads as u16) }
     }
 }

@@ -1,10 +1,9 @@
 //! Decides model files with a solver: finds an execution that every axiom accepts, or a minimal set of
 //! constraints that leaves none.
 
-use crate::model::Model;
+use crate::explainable::Explainable;
 use crate::options::Options;
 use crate::reason::Reason;
-use crate::subject::Subject;
 use crate::tries::Tries;
 use crate::untraced::Untraced;
 use axioms::cat::CatModel;
@@ -64,22 +63,9 @@ pub(crate) enum Solved {
     Unknown(Reason),
 }
 
-/// The bundled file with the axioms of a model, if there is one.
-pub(crate) fn axioms(model: Model) -> Option<CatModel> {
-    let name = match model {
-        Model::Sc => "sc",
-        Model::Tso => "tso",
-        Model::Pso => "pso",
-        Model::Jmm => "jmm.jmm",
-        Model::JmmRevised => "jmm-revised.jmm",
-        _ => return model.cat().cloned(),
-    };
-    CatModel::shipped(name)
-}
-
 /// Decides whether the model accepts some execution of `program` that meets the condition.
 pub(crate) fn solve(
-    program: &impl Subject,
+    program: &impl Explainable,
     cat: &CatModel,
     condition: &Condition,
     options: &Options,
@@ -108,8 +94,8 @@ pub(crate) fn solve(
             trees,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
-            cores: options.reasons.cores,
-            relax: options.reasons.relax,
+            cores: options.core_options.cores,
+            relax: options.core_options.relax,
             ..solver::AskLimits::default()
         },
     };
@@ -148,7 +134,7 @@ pub(crate) fn solve(
 }
 
 /// Determines how many speculative executions to try.
-fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
+fn tries(program: &impl Explainable, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
     if !cat.has_parameter() {
         return Tries { numbers: vec![0], is_enough: true };
     }
@@ -162,7 +148,7 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
 }
 
 /// Returns why executions may be missing.
-fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
+fn missing(program: &impl Explainable, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
     let mut reasons = program.gaps();
     if coverage.cut && reasons.is_empty() {

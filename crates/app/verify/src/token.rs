@@ -8,7 +8,7 @@
 //! program, with spaces and colons escaped as in URLs: those of `thinair check`, or `--litmus` and those of a
 //! litmus test.
 
-use crate::model::{Memories, Model};
+use crate::model::{MemoryLimits, Model};
 use crate::result::{RACES, Schedule};
 use explore::Reduction;
 use litmus::Program;
@@ -113,7 +113,7 @@ impl std::fmt::Display for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Schedule { memory, reduction, buffer, steps } = &self.schedule;
         let reduction = if *reduction == Reduction::Ample { "e" } else { "n" };
-        let is_usual = *buffer == Memories::default().buffer;
+        let is_usual = *buffer == MemoryLimits::default().buffer;
         let buffer = if is_usual { String::new() } else { format!("b{buffer}") };
         let words: Vec<String> = self.words.iter().map(|w| escaped(w)).collect();
         let (hash, threads, words) = (self.hash, &self.threads, words.join(" "));
@@ -142,7 +142,7 @@ impl std::str::FromStr for Token {
             _ => return Err(malformed("options", options)),
         };
         let buffer = match bound.strip_prefix('b').map(str::parse) {
-            None if bound.is_empty() => Memories::default().buffer,
+            None if bound.is_empty() => MemoryLimits::default().buffer,
             Some(Ok(buffer)) => buffer,
             _ => return Err(malformed("options", options)),
         };
@@ -198,7 +198,7 @@ mod tests {
         let token = token(&["--class-path", "a b:c%20d", "p.Main", ""]);
         assert_eq!(token.to_string().parse(), Ok(token.clone()));
         assert_eq!(token.test(), Ok(None));
-        let schedule = Schedule { memory: RACES, buffer: Memories::default().buffer, ..token.schedule };
+        let schedule = Schedule { memory: RACES, buffer: MemoryLimits::default().buffer, ..token.schedule };
         let races = Token { schedule, ..token };
         assert_eq!(races.to_string().parse(), Ok(races));
     }

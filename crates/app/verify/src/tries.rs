@@ -34,9 +34,7 @@ impl Tries {
         let numbers = (FEWEST..most).step_by(2).chain([most]).collect();
         Tries { numbers, is_enough }
     }
-}
 
-impl Tries {
     /// Drops the numbers above `most`.
     pub fn up_to(&self, most: u32) -> Tries {
         let numbers: Vec<u32> = self.numbers.iter().copied().filter(|&k| k <= most).collect();

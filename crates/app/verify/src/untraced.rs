@@ -6,11 +6,11 @@
 //! **Promises** that every execution it reports is accepted by the file, and that the result is complete
 //! unless it says why not.
 
-use crate::bounds::WAITS;
 use crate::driver::{Checked, Driver};
 use crate::kind::FindingKind;
 use crate::reason::Reason;
 use crate::result::{Count, ModelFinding, ModelResult};
+use crate::sandwich::WAITS;
 use crate::verdict::Evidence;
 use axioms::cat::{Acceptance, CatModel, Flag, GaveUp};
 use axioms::{

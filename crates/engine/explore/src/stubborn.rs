@@ -134,14 +134,12 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
         }
         processes.push((process, outlook));
     }
-    let mut closing = Closing { processes, futures };
-    let mut best = (usize::MAX, u64::MAX);
-    for first in 0..closing.processes.len() {
-        let outlook = &closing.processes[first].1;
+    let mut best = (u32::MAX, u64::MAX);
+    for (first, (_, outlook)) in processes.iter().enumerate() {
         if outlook.needs != Needs::Nothing || !outlook.keeps_alive {
             continue;
         }
-        let (size, set) = closing.close(first, best.0);
+        let (size, set) = close(&processes, first, best.0, futures);
         if size < best.0 {
             best = (size, set);
         }
@@ -152,52 +150,45 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
     best.1
 }
 
-struct Closing<'a> {
-    processes: Vec<(u16, Outlook)>,
-    futures: &'a mut Futures,
-}
-
-impl Closing<'_> {
-    /// The smallest closed set with this process, and how many of its members can move. Gives up at `most`.
-    fn close(&mut self, first: usize, most: usize) -> (usize, u64) {
-        let mut members = vec![false; self.processes.len()];
-        let mut left = vec![first];
-        let (mut size, mut set) = (0, 0u64);
-        members[first] = true;
-        while let Some(i) = left.pop() {
-            let (process, outlook) = self.processes[i].clone();
-            set |= 1 << process;
-            size += usize::from(outlook.needs == Needs::Nothing);
-            if size >= most {
-                return (usize::MAX, u64::MAX);
-            }
-            let mut touches = outlook.touches.clone();
-            touches.extend_from_slice(self.futures.unasked(outlook.thread, outlook.position));
-            for other in 0..self.processes.len() {
-                if !members[other] && self.must_follow(&outlook, &touches, other) {
-                    members[other] = true;
-                    left.push(other);
-                }
+/// The smallest closed set with one of these processes, and how many of its members can move. Gives up at `most`.
+fn close(processes: &[(u16, Outlook)], first: usize, most: u32, futures: &mut Futures) -> (u32, u64) {
+    let (mut size, mut set) = (0, 0u64);
+    let mut members = 1u64 << first;
+    let mut left = members;
+    while left != 0 {
+        let (process, outlook) = &processes[left.trailing_zeros() as usize];
+        left &= left - 1;
+        set |= 1 << process;
+        size += u32::from(outlook.needs == Needs::Nothing);
+        if size >= most {
+            return (u32::MAX, u64::MAX);
+        }
+        let mut touches = outlook.touches.clone();
+        touches.extend_from_slice(futures.unasked(outlook.thread, outlook.position));
+        for (i, other) in processes.iter().enumerate() {
+            if members >> i & 1 == 0 && must_follow(outlook, &touches, other, futures) {
+                members |= 1 << i;
+                left |= 1 << i;
             }
         }
-        (size, set)
     }
+    (size, set)
+}
 
-    /// Whether a set with the one process needs the other as well.
-    fn must_follow(&mut self, one: &Outlook, touches: &[Touch], other: usize) -> bool {
-        let (process, other) = (self.processes[other].0, &self.processes[other].1);
-        match &one.needs {
-            Needs::Nothing => {
-                let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
-                let future = self.futures.future(other.thread, other.position, Some(before));
-                future.is_some_and(|future| self.futures.conflicts(&future, touches))
-            }
-            Needs::Process(needed) => *needed == process,
-            Needs::Touch(objects) => {
-                let future = self.futures.future(other.thread, other.position, None);
-                let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
-                future.is_some_and(|future| self.futures.conflicts(&future, &wanted))
-            }
+/// Whether a closed set with the one process, whose next action touches these objects, needs the other as well.
+fn must_follow(one: &Outlook, touches: &[Touch], other: &(u16, Outlook), futures: &mut Futures) -> bool {
+    let (process, other) = other;
+    match &one.needs {
+        Needs::Nothing => {
+            let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
+            let future = futures.future(other.thread, other.position, Some(before));
+            future.is_some_and(|future| futures.conflicts(&future, touches))
+        }
+        Needs::Process(needed) => needed == process,
+        Needs::Touch(objects) => {
+            let future = futures.future(other.thread, other.position, None);
+            let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
+            future.is_some_and(|future| futures.conflicts(&future, &wanted))
         }
     }
 }

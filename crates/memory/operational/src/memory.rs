@@ -112,9 +112,11 @@ pub trait Memory: Sync {
     /// The constructor that set the final field `at.loc` ends. Memories that keep stores in order need to do
     /// nothing.
     fn freeze(&self, _state: &mut Self::State, _at: At) {}
-    /// `thread` acquires: it learns what was released to `obj`.
+    /// `thread` acquires: it learns what was released to `obj`. Called for monitors, joins and internal
+    /// actions. Volatile and acquire/release accesses come as `read`, `write` or `update` with their mode:
+    /// the memory itself must make them acquire and release.
     fn acquire(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
-    /// `thread` releases what it knows to `obj`.
+    /// `thread` releases what it knows to `obj`. Called like [`Memory::acquire`].
     fn release(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
     /// `parent` starts `child`.
     fn start(&self, state: &mut Self::State, parent: ThreadId, child: ThreadId);

@@ -21,7 +21,7 @@ use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, permute_threads, rename, shrink};
 use operational::{Memory, WellBehaved};
 use std::collections::BTreeSet;
-use verify::{Memories, Model, WithMemory};
+use verify::{MemoryLimits, Model, WithMemory};
 
 /// Counters of the comparisons so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl WithMemory for Run<'_> {
 }
 
 fn run(program: &Program, model: Model, reduction: Reduction, config: Config) -> Report {
-    model.with(Memories::default(), Run { program, reduction, config })
+    model.with(MemoryLimits::default(), Run { program, reduction, config })
 }
 
 fn default_config() -> Config {
@@ -346,7 +346,7 @@ fn check_axioms(program: &Program, reports: &[(Model, Report)], tally: &mut Tall
             // A loop that no execution leaves may be treated by the axioms only where it is never entered.
             continue;
         }
-        let count = |with_co| model.with(Memories::default(), Count { program, with_co });
+        let count = |with_co| model.with(MemoryLimits::default(), Count { program, with_co });
         let mut expect = |what, counted, axiom| match counted {
             Executions::Unknown => {
                 tally.skipped += 1;

@@ -12,7 +12,7 @@ use axioms::cat::CatModel;
 use axioms::{Question, Threads, Values, candidates};
 use event::{Failure, Gap, Machine, Outcome, ThreadId, Value};
 use explore::{Budget, Config, Product, Progress, Reduction, Report, search};
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use legality::Closure;
 use litmus::Program;
 use operational::{Latest, Memory, SequentialConsistency};
@@ -141,7 +141,7 @@ impl<'a> Sides<'a> {
     fn compare_closures(&self) -> Result<Compared, Difference> {
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let wanted = explore::close(self.program, &budget, &Progress::default());
-        let mut machine = self.machine(Answers::Future);
+        let mut machine = self.machine(Visibility::Future);
         let java = machine.until_stable(|machine| explore::close(machine, &budget, &Progress::default()));
         let mut compared = Compared::Skipped(format!("{:?}, {:?}", wanted.truncated, java.truncated));
         if wanted.truncated.is_none() && java.truncated.is_none() {
@@ -156,7 +156,7 @@ impl<'a> Sides<'a> {
             executions: FEW.1,
             ..legality::LegalityLimits::default()
         };
-        let mut machine = self.machine(Answers::Future);
+        let mut machine = self.machine(Visibility::Future);
         let java = machine.until_stable(|machine| legality::closure(machine, &limits));
         if let (Ok(wanted), Ok(java)) = (legality::closure(self.program, &limits), java)
             && !wanted.cut
@@ -181,7 +181,7 @@ impl<'a> Sides<'a> {
         if let Ok(together) = self.accepted(self.program, cat, Threads::Together) {
             same_sets("threads that run together", &alone, &together)?;
         }
-        let mut machine = self.machine(Answers::Future);
+        let mut machine = self.machine(Visibility::Future);
         let java = match machine.until_stable(|machine| self.accepted(machine, cat, Threads::Together)) {
             Ok(outcomes) => outcomes,
             Err(why) => return Ok(Compared::Skipped(format!("java gives up: {why}"))),
@@ -223,8 +223,8 @@ impl<'a> Sides<'a> {
         }
     }
 
-    fn machine(&self, answers: Answers) -> JavaMachine {
-        JavaMachine::new(self.java, answers)
+    fn machine(&self, visibility: Visibility) -> JavaMachine {
+        JavaMachine::new(self.java, visibility)
     }
 
     /// Compares the ways to search the Java program with each other: with and without reduction, and
@@ -239,7 +239,7 @@ impl<'a> Sides<'a> {
         }
         same_sets("without reduction", &slow.outcomes, &fast.outcomes)?;
         if model == Model::Sc {
-            let (_, report) = explored(self.java, Answers::Past, SequentialConsistency, &self.options);
+            let (_, report) = explored(self.java, Visibility::Past, SequentialConsistency, &self.options);
             if report.incomplete.is_empty() {
                 same_sets("by memory", &report.outcomes, &fast.outcomes)?;
             }
@@ -356,11 +356,11 @@ fn same_deadlocks(litmus: &ModelResult, java: &ModelResult) -> Result<(), Differ
 /// Explores a Java program under a memory.
 fn explored<S: Memory + Copy>(
     java: &JavaProgram,
-    answers: Answers,
+    visibility: Visibility,
     memory: S,
     options: &Options,
 ) -> (JavaMachine, Report) {
-    let mut machine = JavaMachine::new(java, answers);
+    let mut machine = JavaMachine::new(java, visibility);
     let limits =
         explore::SearchLimits { states: options.states, depth: None, ..explore::SearchLimits::default() };
     let config = Config { limits, ..Config::default() };
@@ -378,7 +378,7 @@ pub fn explored_sc(
     states: u64,
     progress: &Progress,
 ) -> (Report, Vec<Gap>) {
-    let mut machine = JavaMachine::new(java, Answers::Latest);
+    let mut machine = JavaMachine::new(java, Visibility::Latest);
     let reduced = reduction == Reduction::Ample;
     let limits =
         explore::SearchLimits { states: Some(states), depth: None, ..explore::SearchLimits::default() };
@@ -390,7 +390,7 @@ pub fn explored_sc(
 
 /// The numbers of threads in the litmus test, taken from their names.
 fn thread_numbers(java: &JavaProgram, options: &Options) -> BTreeMap<ThreadId, ThreadId> {
-    let (machine, _) = explored(java, Answers::Latest, Latest, options);
+    let (machine, _) = explored(java, Visibility::Latest, Latest, options);
     let threads = (0..machine.thread_count() as u16).map(ThreadId);
     let number = |name: &str| name.strip_prefix("Thread").and_then(|n| n.parse().ok()).map(ThreadId);
     threads.filter_map(|t| Some((t, number(&machine.thread_name(t))?))).collect()

@@ -20,7 +20,7 @@ use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects, shrin
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use verify::Tries;
-use verify::{Decision, sandwich};
+use verify::{Decision, run_legality};
 
 /// Counters of the comparisons so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -203,7 +203,7 @@ fn check_legality(program: &Program, turn: u64, tally: &mut SatTally) -> Result<
     }
     for (rules, model) in rules() {
         for (identity, same_identity) in IDENTITIES {
-            let decided = sandwich(program, closure.clone(), (*rules, identity), &limits);
+            let decided = run_legality(program, closure.clone(), (*rules, identity), &limits);
             let expected: BTreeMap<&Outcome, Expected> = decided
                 .outcomes
                 .iter()

@@ -1,5 +1,6 @@
 //! Shared by tests and xtasks: JDKs to test with, processes with a time limit, the Java programs under
-//! `tests/java/` with their recordings, random programs on both sides, malformed and hostile inputs.
+//! `tests/java/` with their recordings, random programs on both sides, malformed and hostile inputs,
+//! what a report says.
 //!
 //! **Promises** that the recorder (`cargo xtask java`) and the test of `thinair run`
 //! (`crates/app/cli/tests/all/java.rs`) find the same programs, compile them in the same way, and record a
@@ -12,6 +13,7 @@ pub mod jdk;
 pub mod process;
 pub mod program;
 pub mod recording;
+pub mod report;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -7,7 +7,7 @@
 
 use crate::location::place_of;
 use crate::policy::{call_role, is_program};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, exchange_mut};
 use event::{Action, Answer, Internal, InternalKind, ReadMode, SyncObj, ThreadId, WriteMode};
 use jvm::heap::Ref;
 use jvm::state::Frame;
@@ -58,9 +58,9 @@ impl Watched<'_, '_> {
     #[inline]
     pub(crate) fn strays(&mut self) {
         if self.given.foresees
-            && let Some(check) = check_mut(&mut self.vm.trace)
+            && let Some(exchange) = exchange_mut(&mut self.vm.trace)
         {
-            check.strayed = true;
+            exchange.strayed = true;
         }
     }
 
@@ -75,8 +75,8 @@ impl Watched<'_, '_> {
         if self.vm.th.notes.printed.is_some() && !self.is_private(&action) {
             self.asks_output()?;
         }
-        let Some(check) = check_mut(&mut self.vm.trace) else { return Ok(Answer::Done) };
-        match check.answer.take() {
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return Ok(Answer::Done) };
+        match exchange.answer.take() {
             Some((asked, answer)) if asked.is_same(&action) => {
                 let was_inside = self.vm.th.notes.inside > 0;
                 self.closes_segment(&action);
@@ -104,8 +104,8 @@ impl Watched<'_, '_> {
                 if self.vm.th.notes.inside > 0 && !self.is_inside(self.vm.th.notes.inside as usize, &action) {
                     self.vm.th.notes.inside = 0;
                 }
-                if let Some(check) = check_mut(&mut self.vm.trace) {
-                    check.asked = Some(action);
+                if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+                    exchange.asked = Some(action);
                 }
                 self.notes_initialisers();
                 Err(Trap::Pause)
@@ -134,11 +134,11 @@ impl Watched<'_, '_> {
             action => self.begins_atomic(action),
         };
         let is_first = self.vm.th.notes.inside == 0;
-        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return };
         match action {
-            _ if others_had_their_turn && is_first => check.segment.clear(),
+            _ if others_had_their_turn && is_first => exchange.segment.clear(),
             Action::Unlock(monitor) => {
-                let open = check.segment.iter_mut().filter(|access| access.under.is_none());
+                let open = exchange.segment.iter_mut().filter(|access| access.under.is_none());
                 open.for_each(|access| access.under = Some(Ref(monitor.0)));
             }
             _ => {}

@@ -5,7 +5,7 @@ use crate::ask::internal;
 use crate::check::By;
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{Role, is_program, standing};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, exchange_mut};
 use event::{Action, Answer, Fence, Internal, InternalKind, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Kind, Loader};
 use jvm::heap::Ref;
@@ -62,7 +62,7 @@ impl Watched<'_, '_> {
     /// Whether an atomic update is an action.
     pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
         watch::asks(object);
-        if self.is_own_result(object, offset, false)? {
+        if self.uses_own_result(object, offset, false)? {
             return Ok(false);
         }
         let asks = self.thread_field(object, offset).is_none() && self.asks_write(object, offset, false)?;
@@ -80,8 +80,8 @@ impl Watched<'_, '_> {
             return Ok(());
         }
         if self.has_others() && !self.heap_answers() {
-            if let Some(check) = check_mut(&mut self.vm.trace) {
-                check.learnt.fences |= 1 << self.vm.me;
+            if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+                exchange.learnt.fences |= 1 << self.vm.me;
             }
             self.ask(|| Action::Fence(fence))?;
         }

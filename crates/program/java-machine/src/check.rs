@@ -15,7 +15,7 @@ use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{EntryRole, Role, field_role, is_program};
 use crate::provenance::owns_its_races;
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Action, Answer, Loc, ReadMode, WriteMode};
 use jvm::class::ClassRef;
 use jvm::heap::Ref;
@@ -43,7 +43,9 @@ impl Watched<'_, '_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is an action.
+    /// Whether an access is an action. If it is not, the access to an escaped object is recorded, since it
+    /// belongs to the footprint of the step. An access to guarded data that meets one of another thread
+    /// refutes that the data is guarded. A write to an object that contracts call immutable is unsupported.
     pub(crate) fn asks(
         &mut self,
         object: Ref,
@@ -69,9 +71,9 @@ impl Watched<'_, '_> {
                     let is_looked_at =
                         !is_benign && self.entry_at(object, offset) == Some(EntryRole::Compared);
                     if (is_looked_at || self.meets_another(loc, writes, is_benign))
-                        && let Some(check) = check_mut(&mut self.vm.trace)
+                        && let Some(exchange) = exchange_mut(&mut self.vm.trace)
                     {
-                        check.newly_unguarded = Some(key);
+                        exchange.newly_unguarded = Some(key);
                     }
                     if is_plain {
                         self.notes(loc, writes, !is_benign);
@@ -99,7 +101,7 @@ impl Watched<'_, '_> {
                 Ok(!is_plain)
             }
             Role::Internal => {
-                self.is_used_by_its_thread(object);
+                self.refutes_if_handed_on(object);
                 if self.is_escaped(object) {
                     let loc = self.noted_loc(object, offset)?;
                     self.notes(loc, writes, !self.is_benign(object, offset, writes));
@@ -128,24 +130,24 @@ impl Watched<'_, '_> {
             return;
         }
         let access = Unasked { loc, writes, under: None, is_guarded };
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.segment.contains(&access)
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && !exchange.segment.contains(&access)
         {
-            check.segment.push(access);
+            exchange.segment.push(access);
         }
     }
 
     /// Whether another thread has accessed the location without an action since its last action. The two
     /// accesses could then be swapped, so nothing guards the location, unless both accesses are benign.
     fn meets_another(&self, loc: Loc, writes: bool, is_benign: bool) -> bool {
-        let Some(check) = check_of(&self.vm.trace) else { return false };
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return false };
         let is_met = |met: &Unasked| {
             met.loc == loc
                 && (writes || met.writes)
                 && (met.is_guarded || !is_benign)
                 && !met.under.is_some_and(|monitor| self.owns(monitor))
         };
-        check.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
+        exchange.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
     }
 
     /// Whether it makes no difference what threads see in a field that they use concurrently. A subclass that
@@ -197,7 +199,7 @@ impl Watched<'_, '_> {
         if let Some(field) = self.thread_field(object, offset) {
             return self.read_thread_field(field, (object, offset), mode, is_reference, value);
         }
-        if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
+        if self.uses_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
         self.uses_class_of(object, offset)?;
@@ -217,7 +219,7 @@ impl Watched<'_, '_> {
         if self.is_constant(object, offset) {
             return Ok(value);
         }
-        if self.is_granted(object, loc) {
+        if self.grants_if_constant(object, loc) {
             return Ok(value);
         }
         if self.is_torn(object, offset) {
@@ -246,7 +248,7 @@ impl Watched<'_, '_> {
         watch::asks(object);
         if let Some(field) = self.thread_field(object, offset) {
             self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
-        } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
+        } else if self.uses_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // No other thread looks at it before all have ended.
         } else if mode == WriteMode::Plain && self.is_found_out_again(object, offset, value) {
             // Nothing changes.
@@ -294,7 +296,12 @@ impl Watched<'_, '_> {
     /// Whether this is a field of a result object that no other thread is known to use, so that the heap
     /// holds its value. The use is recorded, so that the search restarts if another thread turns out to use
     /// it.
-    pub(crate) fn is_own_result(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+    pub(crate) fn uses_own_result(
+        &mut self,
+        object: Ref,
+        offset: usize,
+        is_plain: bool,
+    ) -> Result<bool, Trap> {
         let Some(results) = self.given.results else { return Ok(false) };
         if object.is_null() || self.vm.st.heap.word(object, 0) as u32 != results.class || !self.has_others() {
             return Ok(false);
@@ -304,14 +311,14 @@ impl Watched<'_, '_> {
         // A result created by an actor may be seen while it is being filled. The main thread waits for the
         // actors before it reads what they wrote, but nothing waits for threads that the actors start.
         let is_known = is_plain && self.is_early(object) && me <= results.actors;
-        let Some(check) = check_mut(&mut self.vm.trace) else { return Ok(false) };
-        if check.refuted.contested.contains(&loc.0) {
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return Ok(false) };
+        if exchange.refuted.contested.contains(&loc.0) {
             return Ok(false);
         }
         match is_known {
             true if !others => {}
-            true => drop(check.results.insert(loc.0)),
-            false => drop(check.shared_results.insert(loc.0)),
+            true => drop(exchange.results.insert(loc.0)),
+            false => drop(exchange.shared_results.insert(loc.0)),
         }
         Ok(true)
     }
@@ -329,8 +336,9 @@ impl Watched<'_, '_> {
 
     /// Whether plain accesses to a guarded object turned out to be concurrent. They are actions then.
     pub(crate) fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
-        let Some(check) = check_of(&self.vm.trace) else { return false };
-        !check.refuted.unguarded.is_empty() && check.refuted.unguarded.contains(&self.key_of(object, offset))
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return false };
+        !exchange.refuted.unguarded.is_empty()
+            && exchange.refuted.unguarded.contains(&self.key_of(object, offset))
     }
 
     /// Whether plain accesses to the elements of an array are actions.

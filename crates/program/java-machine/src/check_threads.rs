@@ -11,7 +11,7 @@ use crate::location::loc_of;
 use crate::policy::{Role, is_program};
 use crate::provenance::role_at;
 use crate::tearing::HIGH;
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
 use jvm::class::{ClassRef, FieldRef, MethodRef};
 use jvm::heap::Ref;
@@ -134,7 +134,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::defect("a join outside of the check"));
     }
     // A thread that may be interrupted throws if the other thread was still alive when it looked.
-    if millis > 0 || !vm.is_settled(number) || vm.may_be_interrupted() {
+    if millis > 0 || !vm.learns_if_started(number) || vm.may_be_interrupted() {
         vm.sees_threads();
     }
     vm.ask(|| Action::Join(thread_id(number)))?;
@@ -153,17 +153,17 @@ impl Watched<'_, '_> {
     }
 
     pub(crate) fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
-        if let Some(check) = check_mut(&mut self.vm.trace) {
-            learn(&mut check.learnt);
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+            learn(&mut exchange.learnt);
         }
     }
 
     /// Drops the answer to a start: another thread has started the thread first, and the search restarts.
     fn forgets_start(&mut self) {
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && matches!(check.answer, Some((Action::Start(_), _)))
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && matches!(exchange.answer, Some((Action::Start(_), _)))
         {
-            check.answer = None;
+            exchange.answer = None;
         }
     }
 
@@ -200,7 +200,7 @@ impl Watched<'_, '_> {
             Some(Midway::Interrupted) => {
                 self.looks_for_interrupt(self.vm.me)?;
                 self.vm.th.midway = None;
-                self.is_interrupted_now()
+                self.raises_interrupt()
             }
             _ => self.begin_wait(object, millis),
         }
@@ -208,8 +208,9 @@ impl Watched<'_, '_> {
 
     /// Whether the pending answer is to an internal action of this kind.
     fn is_told(&self, is_it: impl Fn(InternalKind) -> bool) -> bool {
-        check_of(&self.vm.trace)
-            .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if is_it(i.what)))
+        exchange_of(&self.vm.trace).is_some_and(
+            |exchange| matches!(&exchange.answer, Some((Action::Internal(i), _)) if is_it(i.what)),
+        )
     }
 
     /// Before the execution ends as a whole. All others get their turn first, even inside an atomic call:
@@ -223,7 +224,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    fn is_interrupted_now(&mut self) -> Result<(), Trap> {
+    /// Clears the interrupt of the thread and raises the exception.
+    fn raises_interrupt(&mut self) -> Result<(), Trap> {
         self.vm.put(self.vm.th.current, "interrupted", 0);
         raise(INTERRUPTED)
     }
@@ -245,7 +247,7 @@ impl Watched<'_, '_> {
             )
         })?;
         if self.get(self.vm.th.current, "interrupted") != 0 {
-            return self.is_interrupted_now();
+            return self.raises_interrupt();
         }
         let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
         let me = self.vm.me;
@@ -345,8 +347,8 @@ impl Watched<'_, '_> {
                 acquires: true,
                 ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), also])
             })?;
-        } else if let Some(check) = check_mut(&mut self.vm.trace) {
-            check.looks_for_interrupt += 1;
+        } else if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+            exchange.looks_for_interrupt += 1;
         }
         Ok(())
     }
@@ -384,7 +386,7 @@ impl Watched<'_, '_> {
             return Ok(self.vm.st.threads.len());
         }
         let (me, started) = (self.vm.me, self.vm.th.notes.started);
-        let names = check_of(&self.vm.trace).map(|check| check.threads.clone()).unwrap_or_default();
+        let names = exchange_of(&self.vm.trace).map(|exchange| exchange.threads.clone()).unwrap_or_default();
         let number = names.named(me, started);
         if number >= MOST_THREADS {
             return Err(Trap::Unsupported(format!("more than {MOST_THREADS} threads")));

@@ -55,7 +55,9 @@ impl Watched<'_, '_> {
     pub(crate) fn uses_at_once(&self, array: Ref, writes: bool) -> Result<(), Trap> {
         let is_asked = self.asks_elements(array) && self.role_at(array, ARRAY_BASE) == Role::Checked;
         match (writes || self.is_escaped(array)) && is_asked {
-            true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
+            true => Err(Trap::Unsupported(
+                "a native method reads or writes a whole array that another thread can reach".into(),
+            )),
             false => Ok(()),
         }
     }

@@ -8,7 +8,7 @@
 use crate::atomics::is_reflection;
 use crate::marks::IS_LIBRARY_MADE;
 use crate::policy::{is_program, standing};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, exchange_mut};
 use jvm::class::{ClassRef, Loader, MethodRef};
 use jvm::heap::{Creator, Ref};
 use std::sync::atomic::AtomicU16;
@@ -77,8 +77,8 @@ impl Inputs {
 
 impl Watched<'_, '_> {
     fn uses(&mut self, input: Input) {
-        if let Some(check) = check_mut(&mut self.vm.trace) {
-            check.inputs.insert(input);
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+            exchange.inputs.insert(input);
         }
     }
 
@@ -245,8 +245,8 @@ impl Watched<'_, '_> {
     /// Records that what the thread has observed is one of several possibilities, and the others are not
     /// explored.
     pub(crate) fn doubts(&mut self, why: &'static str) {
-        if let Some(check) = check_mut(&mut self.vm.trace) {
-            check.doubts = Some(why);
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+            exchange.doubts = Some(why);
         }
     }
 

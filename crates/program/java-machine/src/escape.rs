@@ -81,7 +81,7 @@ impl Watched<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::location::place_of;
-    use crate::machine::Answers;
+    use crate::machine::Visibility;
     use crate::machine::testing::Probe;
     use crate::marks::IS_SHARED;
     use event::Action;
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn an_object_is_unshared_until_something_shared_leads_to_it() {
-        let probe = Probe::start("Escapes", "", Answers::Latest);
+        let probe = Probe::start("Escapes", "", Visibility::Latest);
         assert!(matches!(probe.action(0), Some(Action::Start(_))), "{:?}", probe.action(0));
         // 1 is private; 2 is in a static field; 3 is in 4, which is private; 5 is in 6, which is in a static
         // field; 7 was copied to a shared array from 8, which is private; 9 is in the task of a thread that
@@ -104,14 +104,14 @@ mod tests {
 
     #[test]
     fn a_thread_that_is_started_knows_what_it_was_given() {
-        let mut probe = Probe::start("Escapes", "", Answers::Latest);
+        let mut probe = Probe::start("Escapes", "", Visibility::Latest);
         probe.step(0);
         assert_eq!(shared(&probe, &[1, 3, 4, 8, 9, 10]), [9, 10]);
     }
 
     #[test]
     fn a_store_into_a_shared_object_publishes_when_it_is_performed_and_not_before() {
-        let mut probe = Probe::start("Escapes", "", Answers::Latest);
+        let mut probe = Probe::start("Escapes", "", Visibility::Latest);
         let kept = probe.local(2);
         probe.until(0, |action| matches!(action, Action::Write { loc, .. } if place_of(*loc).0 == kept));
         assert!(shared(&probe, &[11]).is_empty());
@@ -123,14 +123,14 @@ mod tests {
     /// answers.
     #[test]
     fn what_a_private_object_held_before_is_shared_only_where_old_values_may_be_seen() {
-        for (answers, expected) in [(Answers::Latest, &[][..]), (Answers::Past, &[3])] {
-            let mut probe = Probe::start("Escapes", "", answers);
+        for (visibility, expected) in [(Visibility::Latest, &[][..]), (Visibility::Past, &[3])] {
+            let mut probe = Probe::start("Escapes", "", visibility);
             probe.until(
                 0,
                 |action| matches!(action, Action::Write { loc, .. } if !place_of(*loc).0.is_moving()),
             );
             assert!(probe.field(probe.local(4), "other").is_null(), "4 no longer leads to 3");
-            assert_eq!(shared(&probe, &[3, 4]), expected, "{answers:?}");
+            assert_eq!(shared(&probe, &[3, 4]), expected, "{visibility:?}");
         }
     }
 }

@@ -1,5 +1,8 @@
-//! What the engine and a checked thread exchange: the facts a search assumes about the program, and those it
-//! refutes.
+//! What the engine and a checked thread exchange: the facts that are known about the program, and those that
+//! the thread adds.
+//!
+//! A search assumes that the program does nothing that a reduction does not allow for. A *fact* says that it
+//! does: it refutes an assumption, and the search restarts.
 
 use crate::doubts::Inputs;
 use crate::options::{Decisive, Results};
@@ -11,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 
 /// The data exchanged between the engine and a checked thread during one turn.
-pub(crate) struct Check {
+pub(crate) struct Exchange {
     /// What stays constant during the turn.
     pub given: Given,
     /// Assumptions that are known to be wrong.
@@ -22,7 +25,7 @@ pub(crate) struct Check {
     pub asked: Option<Action>,
     /// The numbers of all threads.
     pub threads: std::sync::Arc<ThreadNames>,
-    /// Facts discovered in this turn that contradict [`Given::facts`].
+    /// Facts discovered in this turn. If [`Given::facts`] lacks one, an assumption is refuted.
     pub learnt: Facts,
     /// A location to add to [`Refuted::written`]: it was assumed constant and is about to be written.
     pub newly_written: Option<u64>,
@@ -65,15 +68,15 @@ pub(crate) struct Check {
     pub cells: Vec<Cell>,
 }
 
-impl Check {
+impl Exchange {
     /// The exchange for a thread that resumes with this answer.
     pub fn new(
         given: Given,
         refuted: Arc<Refuted>,
         threads: std::sync::Arc<ThreadNames>,
         answer: Option<(Action, Answer)>,
-    ) -> Check {
-        Check {
+    ) -> Exchange {
+        Exchange {
             given,
             refuted,
             answer,
@@ -130,7 +133,7 @@ pub(crate) struct Given {
     /// races. An object known only to its creator has no race, and neither do earlier accesses to it after it
     /// has been published, unless its publication itself races.
     pub skips_private: bool,
-    /// The facts assumed.
+    /// The facts known when the turn begins. That there are no others is assumed.
     pub facts: Facts,
     /// Whether printing is an action.
     pub shows_output: bool,
@@ -160,8 +163,8 @@ pub(crate) struct Unasked {
     pub is_guarded: bool,
 }
 
-/// Behaviours that would make a reduction unsound. A search assumes the program has none of them and restarts
-/// when it meets one.
+/// Behaviours of the program that would make a reduction unsound. What is set is known: a search has met it.
+/// What is not set is assumed not to occur; a search that meets it restarts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// A thread observes more of another one than the end of a thread that it started itself (`looks.rs`).

@@ -5,7 +5,7 @@ use crate::location::{is_cell, loc_of, place_of};
 use crate::marks::{IS_LATE, IS_LIBRARY_MADE, IS_SETTLED};
 use crate::regions::{cell_kind, granule, size_of_cell};
 use crate::tearing::half;
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::Loc;
 use jvm::class::FieldRef;
 use jvm::heap::Ref;
@@ -30,9 +30,9 @@ impl Watched<'_, '_> {
 
     /// Whether a location has existed since before the second thread and is not known to be written since.
     pub(crate) fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
-        let Some(check) = check_of(&self.vm.trace) else { return false };
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return false };
         let constant = if self.is_early(object) { Some(loc) } else { self.whole_of_large(object) };
-        constant.is_some_and(|loc| !check.refuted.written.contains(&loc.0))
+        constant.is_some_and(|loc| !exchange.refuted.written.contains(&loc.0))
     }
 
     /// The location that represents all elements of a large array created while several threads ran: most
@@ -51,20 +51,20 @@ impl Watched<'_, '_> {
     pub(crate) fn grants(&mut self, object: Ref, loc: Loc) {
         let whole = if self.is_early(object) { None } else { self.whole_of_large(object) };
         let often = if whole.is_some() { self.length(object).saturating_mul(8) } else { 0 };
-        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return };
         match whole {
-            None => *check.taken_for_granted.entry(loc.0).or_default() += 1,
+            None => *exchange.taken_for_granted.entry(loc.0).or_default() += 1,
             Some(whole) => {
-                check.granted_elements += 1;
-                if check.granted_elements > often {
-                    *check.taken_for_granted.entry(whole.0).or_default() += 1;
+                exchange.granted_elements += 1;
+                if exchange.granted_elements > often {
+                    *exchange.taken_for_granted.entry(whole.0).or_default() += 1;
                 }
             }
         }
     }
 
     /// Whether a location is taken for a constant; if so, the read is recorded.
-    pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
+    pub(crate) fn grants_if_constant(&mut self, object: Ref, loc: Loc) -> bool {
         let granted = self.is_never_written(object, loc);
         if granted {
             self.grants(object, loc);
@@ -77,8 +77,8 @@ impl Watched<'_, '_> {
     pub(crate) fn takes_for_granted(&self) -> bool {
         const OFTEN: u32 = 100;
         let is_often = |count: &u32| *count >= OFTEN;
-        check_of(&self.vm.trace).is_some_and(|check| {
-            is_often(&check.looks_for_interrupt) || check.taken_for_granted.values().any(is_often)
+        exchange_of(&self.vm.trace).is_some_and(|exchange| {
+            is_often(&exchange.looks_for_interrupt) || exchange.taken_for_granted.values().any(is_often)
         })
     }
 
@@ -97,11 +97,11 @@ impl Watched<'_, '_> {
     pub(crate) fn remember(&mut self, loc: Loc) {
         let object = place_of(loc).0;
         let constant = if self.is_early(object) { Some(granule(loc)) } else { self.whole_of_large(object) };
-        if let Some(check) = check_mut(&mut self.vm.trace)
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
             && let Some(constant) = constant
-            && !check.refuted.written.contains(&constant.0)
+            && !exchange.refuted.written.contains(&constant.0)
         {
-            check.newly_written = Some(constant.0);
+            exchange.newly_written = Some(constant.0);
         }
         if self.heap_answers() || self.vm.st.notes.initials.contains_key(&loc.0) {
             return;

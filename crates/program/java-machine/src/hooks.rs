@@ -2,7 +2,7 @@
 
 use crate::check::By;
 use crate::policy::{is_program, standing};
-use crate::watched::{Watched, check_of};
+use crate::watched::{Watched, exchange_of};
 use event::{InternalKind, ReadMode, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::Ref;
@@ -158,7 +158,7 @@ impl Observer for Checker {
     }
 
     fn runs_bodies(&self, vm: &Vm<'_>) -> bool {
-        check_of(&vm.trace).is_some_and(|check| check.given.facts.threads_are_seen)
+        exchange_of(&vm.trace).is_some_and(|exchange| exchange.given.facts.threads_are_seen)
     }
 
     fn on_filled(&self, vm: &mut Vm<'_>, array: Ref) {

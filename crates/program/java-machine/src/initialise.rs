@@ -6,7 +6,7 @@
 
 use crate::ask::internal;
 use crate::policy::{Role, is_lambda, is_program};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Internal, InternalKind, SyncObj};
 use jvm::class::ClassRef;
 use jvm::heap::Ref;
@@ -26,7 +26,7 @@ pub(crate) fn knows_class(vm: &Vm<'_>, class: ClassRef) -> bool {
 fn knows_late_class(vm: &Vm<'_>, class: ClassRef) -> bool {
     let is_late = vm.st.notes.late_classes.binary_search(&class.id).is_ok();
     !is_late
-        || check_of(&vm.trace).is_none_or(|check| check.given.heap_answers)
+        || exchange_of(&vm.trace).is_none_or(|exchange| exchange.given.heap_answers)
         || vm.th.notes.knows.binary_search(&class.id).is_ok()
 }
 
@@ -84,7 +84,9 @@ impl Watched<'_, '_> {
 
     fn does_something(&self, class: ClassRef) -> bool {
         let has_code = class.initialiser.get().copied().flatten().is_some();
-        let acts = || check_of(&self.vm.trace).is_some_and(|check| check.refuted.acting.contains(&class.id));
+        let acts = || {
+            exchange_of(&self.vm.trace).is_some_and(|exchange| exchange.refuted.acting.contains(&class.id))
+        };
         // The class of a lambda is initialised by the thread that creates it, before any other knows it, and
         // its initialiser only creates its instance.
         (has_code && ((is_program(class) && !is_lambda(class)) || acts()))
@@ -93,13 +95,13 @@ impl Watched<'_, '_> {
 
     /// The thread stops before an action. Library initialisers on its stack are then observable.
     pub(crate) fn notes_initialisers(&mut self) {
-        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return };
         for frame in &self.vm.th.frames {
             if let Then::Initialised(class, _) = frame.then
                 && !is_program(class)
-                && !check.refuted.acting.contains(&class.id)
+                && !exchange.refuted.acting.contains(&class.id)
             {
-                check.newly_acting.insert(class.id);
+                exchange.newly_acting.insert(class.id);
             }
         }
     }
@@ -110,7 +112,7 @@ impl Watched<'_, '_> {
         if !self.has_others() {
             return;
         }
-        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return };
         // Both the classes whose initialisation has begun and those whose initialiser is running, outermost
         // first.
         let running = self.vm.th.frames.iter().enumerate().filter_map(|(i, frame)| match frame.then {
@@ -125,8 +127,8 @@ impl Watched<'_, '_> {
             return;
         }
         let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_program(c));
-        let ids = circle.map(|(_, c)| c.id).filter(|id| !check.refuted.acting.contains(id));
-        check.newly_acting.extend(ids);
+        let ids = circle.map(|(_, c)| c.id).filter(|id| !exchange.refuted.acting.contains(id));
+        exchange.newly_acting.extend(ids);
     }
 
     /// Before the initialisation of a class ends.

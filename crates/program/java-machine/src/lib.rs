@@ -39,7 +39,7 @@ mod touches;
 mod watched;
 
 pub use encode::{encode, fingerprint};
-pub use machine::{Answers, JavaMachine, JavaProgram, JavaState, Readable};
+pub use machine::{JavaMachine, JavaProgram, JavaState, Readable, Visibility};
 pub use options::{Decisive, Options, Results, start_spun};
 pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust, set_checking};
 pub use thread_names::ThreadNames;

@@ -2,8 +2,9 @@
 //! name, number and other attributes.
 //!
 //! Most programs observe nothing but the ends of threads that they have started themselves. As long as that
-//! holds (`Facts`), threads start and end as soon as possible, `start` and `join` are one action each, and no
-//! thread enters the monitor of a thread object. This fact is **refuted** when a thread
+//! is assumed (`Facts::threads_are_seen` is not set), threads start and end as soon as possible, `start` and
+//! `join` are one action each, and no thread enters the monitor of a thread object. The assumption is
+//! **refuted** when a thread
 //! - asks for the status of a thread or for a list of threads, or uses a thread or a thread group as a
 //!   monitor;
 //! - joins, unparks or interrupts a thread that may not have been started yet: one that another thread starts
@@ -24,7 +25,7 @@
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{Role, standing};
-use crate::watched::{Watched, check_of};
+use crate::watched::{Watched, exchange_of};
 use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
 use jvm::heap::Ref;
@@ -95,8 +96,8 @@ impl Watched<'_, '_> {
     }
 
     /// Whether the other thread is started before this thread's next action in every execution with this
-    /// prefix.
-    pub(crate) fn is_settled(&mut self, number: usize) -> bool {
+    /// prefix. If that depends on whether it has acted, learns that this matters.
+    pub(crate) fn learns_if_started(&mut self, number: usize) -> bool {
         let thread = &self.vm.st.threads[number];
         let acted = thread.notes.acted;
         // The start is known to come first if this thread performed it, if it joined the starter, or if the
@@ -121,8 +122,9 @@ impl Watched<'_, '_> {
 
     /// Whether the pending answer is to this action.
     fn is_answered(&self, what: InternalKind) -> bool {
-        check_of(&self.vm.trace)
-            .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if i.what == what))
+        exchange_of(&self.vm.trace).is_some_and(
+            |exchange| matches!(&exchange.answer, Some((Action::Internal(i), _)) if i.what == what),
+        )
     }
 
     /// Before a look at the status of a thread.
@@ -183,7 +185,7 @@ impl Watched<'_, '_> {
         let waited = self.is_answered(InternalKind::ActsOnThread(MonitorId(thread.0)));
         match self.number_of(thread) {
             Some(number) if !waited => {
-                if !self.is_settled(number) {
+                if !self.learns_if_started(number) {
                     self.sees_threads();
                 }
                 self.asks_unpark(number)?;
@@ -304,7 +306,7 @@ impl Watched<'_, '_> {
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
-        if self.is_granted(object, loc) {
+        if self.grants_if_constant(object, loc) {
             return Ok(value);
         }
         match self.ask(|| Action::Read { loc, mode })? {

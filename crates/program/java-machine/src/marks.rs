@@ -38,8 +38,8 @@ pub(crate) const IS_LATE: u64 = 1 << 60;
 /// The object was created and filled while accesses to it were no actions; now they are.
 pub(crate) const IS_GIVEN: u64 = 1 << 59;
 
-/// The object is internal because a `ThreadLocal` of one thread holds it. That no other thread uses it is a
-/// fact that a search can refute ([`crate::facts::Refuted::handed_on`]).
+/// The object is internal because a `ThreadLocal` of one thread holds it. That no other thread uses it is
+/// assumed, and a search can refute it ([`crate::facts::Refuted::handed_on`]).
 pub(crate) const IS_THREADS_OWN: u64 = 1 << 55;
 
 /// The object was created by an initialiser of the class library that has ended. As long as only the class

@@ -1,7 +1,7 @@
 //! Entering and leaving monitors (JLS 17.1).
 
 use crate::policy::{Role, is_program, standing};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Action, MonitorId};
 use jvm::heap::Ref;
 use jvm::state::Entered;
@@ -16,8 +16,8 @@ impl Watched<'_, '_> {
             return Ok(());
         }
         // A thread that waited for the lock, whose owner has released it since, proceeds with its action.
-        let is_answered = check_of(&self.vm.trace).is_some_and(
-            |check| matches!(check.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0),
+        let is_answered = exchange_of(&self.vm.trace).is_some_and(
+            |exchange| matches!(exchange.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0),
         );
         let is_unnoticed = self.is_monitor_internal(object) || self.is_new_exception(object);
         let entered = if !is_answered && owner.is_none() && is_unnoticed {
@@ -52,12 +52,12 @@ impl Watched<'_, '_> {
         if self.is_seen_group(object) {
             return false;
         }
-        let Some(check) = check_mut(&mut self.vm.trace) else { return false };
-        if check.refuted.monitors.contains(&object.0) {
+        let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return false };
+        if exchange.refuted.monitors.contains(&object.0) {
             return false;
         }
         if by_program {
-            check.newly_entered = Some(object.0);
+            exchange.newly_entered = Some(object.0);
         }
         !by_program
     }

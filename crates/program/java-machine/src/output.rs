@@ -7,7 +7,7 @@
 //! different threads.
 
 use crate::policy::{Role, has_source, is_program, standing};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, exchange_mut};
 use event::{Action, Value};
 use jvm::class::MethodRef;
 use jvm::layout;
@@ -61,9 +61,9 @@ impl Watched<'_, '_> {
     pub(crate) fn asks_output(&mut self) -> Result<(), Trap> {
         let Some(printed) = &self.vm.th.notes.printed else { return Ok(()) };
         let action = Action::External(value_of_text(printed));
-        match check_mut(&mut self.vm.trace) {
-            Some(check) if check.answer.is_none() => {
-                check.asked = Some(action);
+        match exchange_mut(&mut self.vm.trace) {
+            Some(exchange) if exchange.answer.is_none() => {
+                exchange.asked = Some(action);
                 Err(Trap::Pause)
             }
             _ => Ok(()),
@@ -72,11 +72,11 @@ impl Watched<'_, '_> {
 
     /// Consumes the pending answer if it is to what was printed.
     pub(crate) fn output_is_answered(&mut self) {
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && let Some((Action::External(value), _)) = check.answer
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && let Some((Action::External(value), _)) = exchange.answer
             && self.vm.th.notes.printed.as_ref().is_some_and(|printed| value_of_text(printed) == value)
         {
-            check.answer = None;
+            exchange.answer = None;
             self.vm.th.notes.printed = None;
         }
     }

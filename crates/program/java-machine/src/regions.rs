@@ -21,7 +21,7 @@ use crate::location::{cell_of, loc_of, place_of};
 use crate::marks::{IS_OUTSIDE, IS_SHARED, ROLE_BITS, word_of_role};
 use crate::policy::{Role, Trust, is_program, policy_of};
 use crate::tearing::is_wide;
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use event::{Action, Answer, Loc, ReadMode, Value, WriteMode};
 use jvm::class::Kind;
 use jvm::heap::Ref;
@@ -257,25 +257,25 @@ impl Watched<'_, '_> {
     /// How many bytes a memory keeps together at this offset.
     fn grain(&self, object: Ref, offset: usize) -> Result<usize, Trap> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
-        let Some(check) = check_of(&self.vm.trace) else { return Ok(WORD) };
-        if check.given.facts.bytewise & bit(elements) != 0 {
+        let Some(exchange) = exchange_of(&self.vm.trace) else { return Ok(WORD) };
+        if exchange.given.facts.bytewise & bit(elements) != 0 {
             return Ok(1);
         }
-        if check.refuted.split.is_empty() {
+        if exchange.refuted.split.is_empty() {
             return Ok(WORD);
         }
         let word = Self::word_of_region(object, offset)?;
-        let grain = Grain::ALL.into_iter().find(|grain| check.refuted.split.contains(&grain.of(word)));
+        let grain = Grain::ALL.into_iter().find(|grain| exchange.refuted.split.contains(&grain.of(word)));
         Ok(grain.map_or(WORD, Grain::size))
     }
 
     /// Records what was discovered about a word of a region.
     fn learns_word(&mut self, object: Ref, offset: usize, what: Grain) -> Result<(), Trap> {
         let word = Self::word_of_region(object, offset)?;
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.refuted.split.contains(&what.of(word))
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && !exchange.refuted.split.contains(&what.of(word))
         {
-            check.newly_split.insert(what.of(word));
+            exchange.newly_split.insert(what.of(word));
         }
         Ok(())
     }
@@ -283,7 +283,7 @@ impl Watched<'_, '_> {
     /// Whether some access writes more bytes of a word at once than a memory keeps together.
     fn is_written_whole(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
         let word = Grain::WRITTEN.of(Self::word_of_region(object, offset)?);
-        Ok(check_of(&self.vm.trace).is_some_and(|check| check.refuted.split.contains(&word)))
+        Ok(exchange_of(&self.vm.trace).is_some_and(|exchange| exchange.refuted.split.contains(&word)))
     }
 
     /// The unit in which bytes accessed `size` at a time are copied: `size` if possible.
@@ -300,12 +300,12 @@ impl Watched<'_, '_> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         let code = (size - 1) ^ (elements.size() - 1);
         let word = Self::word_of_region(object, offset)?;
-        if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.given.heap_answers
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && !exchange.given.heap_answers
         {
             let cell = Cell { word, at: (offset % WORD) as u8, size: size as u8 };
-            if check.cells.last() != Some(&cell) {
-                check.cells.push(cell);
+            if exchange.cells.last() != Some(&cell) {
+                exchange.cells.push(cell);
             }
         }
         Ok((cell_of(object, offset, code)?, cell_kind(elements, size)))

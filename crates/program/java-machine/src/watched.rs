@@ -1,6 +1,6 @@
 //! A running thread that is checked: the target of the hooks of [`jvm::observer`].
 
-use crate::facts::{Check, Given};
+use crate::facts::{Exchange, Given};
 use jvm::trace::Tracing;
 use jvm::vm::Vm;
 use std::ops::{Deref, DerefMut};
@@ -15,7 +15,7 @@ pub(crate) struct Watched<'v, 'a> {
 impl<'v, 'a> Watched<'v, 'a> {
     #[inline]
     pub fn new(vm: &'v mut Vm<'a>) -> Watched<'v, 'a> {
-        let given = check_of(&vm.trace).map_or_else(Given::default, |check| check.given);
+        let given = exchange_of(&vm.trace).map_or_else(Given::default, |exchange| exchange.given);
         Watched { vm, given }
     }
 }
@@ -36,7 +36,7 @@ impl<'a> DerefMut for Watched<'_, 'a> {
 
 /// The exchange with the engine; `None` for a thread that is not checked, such as those of boot.
 #[inline]
-pub(crate) fn check_of(trace: &Option<Tracing>) -> Option<&Check> {
+pub(crate) fn exchange_of(trace: &Option<Tracing>) -> Option<&Exchange> {
     match trace {
         Some(Tracing::Observed { knows, .. }) => knows.downcast_ref(),
         _ => None,
@@ -45,7 +45,7 @@ pub(crate) fn check_of(trace: &Option<Tracing>) -> Option<&Check> {
 
 /// The same, mutable.
 #[inline]
-pub(crate) fn check_mut(trace: &mut Option<Tracing>) -> Option<&mut Check> {
+pub(crate) fn exchange_mut(trace: &mut Option<Tracing>) -> Option<&mut Exchange> {
     match trace {
         Some(Tracing::Observed { knows, .. }) => knows.downcast_mut(),
         _ => None,
@@ -53,7 +53,7 @@ pub(crate) fn check_mut(trace: &mut Option<Tracing>) -> Option<&mut Check> {
 }
 
 /// Puts the thread back into the state. Returns the exchange with the engine, if the thread was checked.
-pub(crate) fn finish(vm: Vm<'_>) -> Option<Box<Check>> {
+pub(crate) fn finish(vm: Vm<'_>) -> Option<Box<Exchange>> {
     match vm.finish() {
         Some(Tracing::Observed { knows, .. }) => knows.downcast().ok(),
         _ => None,

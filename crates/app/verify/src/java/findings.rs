@@ -88,10 +88,10 @@ impl Check<'_> {
         finding: &Finding,
     ) -> Option<Vec<Step>> {
         let progress = self.host.simplify();
-        system.machine().watch(progress.stop_flag());
+        system.machine().set_stop_flag(progress.stop_flag());
         let steps = explore::simplest(system, &Target::Finding(finding.clone()), &progress);
         // The stop flag must not end the replay that produces the story.
-        system.machine().watch(Default::default());
+        system.machine().set_stop_flag(Default::default());
         steps
     }
 

@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::result::{Cause, ModelFinding, RACES};
 use explore::{After, Finding, Look, Looked, Product, Progress, Step, Timeouts};
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use operational::{KnownMasked, Latest, Memory, WellBehaved};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -35,25 +35,21 @@ const RACE_STEPS: u64 = 100_000;
 impl Check<'_> {
     /// Runs some executions, and keeps the violations that they show.
     pub(super) fn first_look(&mut self) {
-        let is_java = matches!(
-            self.model,
-            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised
-        );
-        if self.options.all_outcomes || !self.options.looks || !is_java {
+        if self.options.all_outcomes || !self.options.looks || !self.model.schedules_java() {
             return;
         }
         let most =
             self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
         let budget = Look { runs: RUNS, steps: most, seed: 1, is_stubborn: false };
-        let goes_round = self.look_under(Model::Sc.name(), Answers::Latest, Latest, budget);
+        let goes_round = self.look_under(Model::Sc.name(), Visibility::Latest, Latest, budget);
         // Some thread spins for a while. Does it spin for ever if it never sees the write that would stop it?
         if goes_round && self.is_weak() && self.looked.is_empty() && self.hang.is_none() {
             let budget = Look { runs: STALE_RUNS, steps: STALE_STEPS, seed: 1, is_stubborn: true };
-            self.look_under(Model::Opmm.name(), Answers::Past, KnownMasked, budget);
+            self.look_under(Model::Opmm.name(), Visibility::Past, KnownMasked, budget);
         }
     }
 
-    /// Whether the model is one whose behaviours depend on data races.
+    /// Whether reads may miss a write for ever, as under OpMM.
     fn is_weak(&self) -> bool {
         matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised)
     }
@@ -62,20 +58,20 @@ impl Check<'_> {
     fn look_under<S: Memory + Copy>(
         &mut self,
         name: &'static str,
-        answers: Answers,
+        visibility: Visibility,
         memory: S,
         budget: Look,
     ) -> bool {
         let progress = self.host.begin("first look");
         let mut machine =
-            self.answered(answers, &progress).telling_threads_apart().leaving_out_counters(true);
+            self.machine_for(visibility, &progress).telling_threads_apart().leaving_out_counters(true);
         let (mut all, mut run) = (Looked::default(), 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         let rounds = loop {
             let system = self.system(&machine, memory);
             let keep = |finding: &Finding, path: &[Step]| {
                 // Violations that need a weaker memory are left to the search, which also simplifies them.
-                if answers != Answers::Latest {
+                if visibility != Visibility::Latest {
                     return After::GoOn;
                 }
                 let after = self.tells(name, &system, finding, path);
@@ -88,7 +84,7 @@ impl Check<'_> {
             let budget = Look { steps: budget.steps - all.spent, ..budget };
             let (looked, rounds) = explore::look(&system, budget, &mut run, &progress, &keep);
             all = all.and(looked);
-            if !machine.learns() {
+            if !machine.take_over_facts() {
                 break Some(rounds);
             }
             // The steps belong to a program about which less was known, so they may not replay.
@@ -103,7 +99,7 @@ impl Check<'_> {
         let found = found.into_inner().expect("nothing panics under the lock");
         // Look for races now: little time may be left after simplification.
         let is_found = self.is_weak() && !found.is_empty();
-        if answers == Answers::Latest && (is_found || self.options.properties.race) {
+        if visibility == Visibility::Latest && (is_found || self.options.properties.race) {
             self.raced = self.look_for_races();
         }
         let simplest = found
@@ -129,7 +125,7 @@ impl Check<'_> {
             return Vec::new();
         }
         let progress = self.host.begin("first look");
-        let mut machine = self.answered(Answers::Ordered, &progress).telling_threads_apart();
+        let mut machine = self.machine_for(Visibility::Ordered, &progress).telling_threads_apart();
         let (mut steps, mut run) = (RACE_STEPS, 0);
         loop {
             let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
@@ -146,7 +142,7 @@ impl Check<'_> {
             steps -= looked.spent;
             // Steps and races belong to a program about which less was known: a happens-before edge may be
             // missing.
-            match (machine.learns(), steps) {
+            match (machine.take_over_facts(), steps) {
                 (true, 0) => return Vec::new(),
                 (true, _) => continue,
                 (false, _) => {}
@@ -172,7 +168,7 @@ pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: 
         };
         let (looked, _) = explore::look(&system, budget, &mut run, &Progress::default(), &found);
         budget.steps -= looked.spent;
-        if !machine.learns() || budget.steps == 0 {
+        if !machine.take_over_facts() || budget.steps == 0 {
             return machine;
         }
     }

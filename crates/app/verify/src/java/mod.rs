@@ -5,9 +5,9 @@
 //! for. Timeouts fire only when no thread can move otherwise, and then, in a second check, at any time
 //! (`timeouts.rs`). Decision 0022 has the reasons.
 //!
-//! Reductions rest on facts about the program that a search may refute
-//! ([`java_machine::JavaMachine::learns`]); the search is then repeated, so every result here comes from a
-//! search whose facts were right.
+//! Reductions rest on assumptions about the program that a search may refute
+//! ([`java_machine::JavaMachine::take_over_facts`]); the search is then repeated, so every result here comes
+//! from a search whose assumptions were right.
 
 mod alone;
 mod creators;
@@ -20,20 +20,20 @@ mod solved;
 mod story;
 mod timeouts;
 
-use crate::bounds::rounds;
 use crate::driver::{Checked, Driver, Explored, Host, RaceCheck, names_gap, reasons};
 use crate::kind::FindingKind;
+use crate::legality_run::LegalityRun;
 use crate::model::Model;
 use crate::options::{Options, TimeoutChoice};
 use crate::reason::{Reason, joined};
 use crate::result::{Cause, Count, ModelFinding, ModelResult, RACES, Races, Schedule, Witness};
-use crate::sandwich::Sandwich;
+use crate::sandwich::rounds;
 use crate::verdict::guarded;
 pub use alone::{Alone, AloneState};
 use event::{Failure, Gap, Machine, Outcome, ThreadId};
 use explore::{Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts};
 pub use java_machine::JavaProgram;
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use legality::LegalityLimits;
 use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use replay::{Replayed, replay_java};
@@ -137,7 +137,7 @@ impl Checked for Check<'_> {
         if !is_jmm && !self.options.properties.race {
             return RaceCheck { races: Races::Unknown(Vec::new()), explored: None, meaning: None };
         }
-        let mut explored = self.search(RACES, Answers::Ordered, WellBehaved);
+        let mut explored = self.search(RACES, Visibility::Ordered, WellBehaved);
         let is_race = |f: &ModelFinding| f.kind == FindingKind::Race;
         // A complete search is enough. If it met something unsupported, the answer is unknown, and further
         // searches might only show consequences of that.
@@ -176,20 +176,18 @@ impl Checked for Check<'_> {
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
-        let (name, buffer) = (memory.name(), self.options.memories.buffer);
+        let (name, buffer) = (memory.name(), self.options.memory_limits.buffer);
         match memory {
-            Model::Sc => Ok(self.search(name, Answers::Latest, Latest)),
-            Model::Tso => Ok(self.search(name, Answers::Past, StoreBuffers::tso(buffer))),
-            Model::Pso => Ok(self.search(name, Answers::AnyOrder, StoreBuffers::pso(buffer))),
-            Model::Opmm => Ok(self.search(name, Answers::Past, KnownMasked)),
-            _ => Err(Reason::unsupported(format!(
-                "{name} stands for a paper's rules on litmus tests; it is not there for Java programs"
-            ))),
+            Model::Sc => Ok(self.search(name, Visibility::Latest, Latest)),
+            Model::Tso => Ok(self.search(name, Visibility::Past, StoreBuffers::tso(buffer))),
+            Model::Pso => Ok(self.search(name, Visibility::AnyOrder, StoreBuffers::pso(buffer))),
+            Model::Opmm => Ok(self.search(name, Visibility::Past, KnownMasked)),
+            _ => Err(Reason::unsupported(format!("{name} is only for litmus tests"))),
         }
     }
 
     fn machine(&self, progress: &Progress, shows_output: bool) -> JavaMachine {
-        self.answered(Answers::Future, progress).showing_output(shows_output)
+        self.machine_for(Visibility::Future, progress).showing_output(shows_output)
     }
 
     fn until_stable<T>(&mut self, machine: &mut JavaMachine, work: impl FnMut(&JavaMachine) -> T) -> T {
@@ -247,8 +245,8 @@ impl Checked for Check<'_> {
         false
     }
 
-    fn story(&self, _: &JavaMachine, sandwich: &Sandwich, _: &LegalityLimits) -> Vec<String> {
-        let (executions, rounds) = (sandwich.closure.candidates.len(), rounds(sandwich.closure.rounds));
+    fn story(&self, _: &JavaMachine, decided: &LegalityRun, _: &LegalityLimits) -> Vec<String> {
+        let (executions, rounds) = (decided.closure.candidates.len(), rounds(decided.closure.rounds));
         vec![format!(
             "race-pair closure: {executions} executions in {rounds}; exact legality decides between it and opmm"
         )]
@@ -257,8 +255,8 @@ impl Checked for Check<'_> {
 
 impl Check<'_> {
     /// Returns the program for a search that `progress` can stop, even while a thread computes.
-    fn answered(&self, answers: Answers, progress: &Progress) -> JavaMachine {
-        JavaMachine::watched(self.program, answers, progress.stop_flag())
+    fn machine_for(&self, visibility: Visibility, progress: &Progress) -> JavaMachine {
+        JavaMachine::with_stop_flag(self.program, visibility, progress.stop_flag())
     }
 
     /// Returns the product of the program and a memory.
@@ -273,28 +271,33 @@ impl Check<'_> {
     /// Begins another search of the same machine.
     fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
         let progress = self.host.begin(name);
-        machine.watch(progress.stop_flag());
+        machine.set_stop_flag(progress.stop_flag());
         progress
     }
 
     /// Searches all states under a memory, and finds an execution for each finding.
-    fn search<S: Memory + Copy>(&mut self, name: &'static str, answers: Answers, memory: S) -> Explored {
+    fn search<S: Memory + Copy>(
+        &mut self,
+        name: &'static str,
+        visibility: Visibility,
+        memory: S,
+    ) -> Explored {
         let options = self.options;
         let usual = options.config();
         let states_after = match options.first {
             true => Some(0),
-            false => (!options.all).then_some(STATES_AFTER),
+            false => (!options.all_findings).then_some(STATES_AFTER),
         };
         let config = Config {
             limits: SearchLimits { states_after, ..usual.limits },
             // Notes must not end the search.
             stop_at_first: false,
-            is_decided: !options.all && self.is_violated(),
+            is_decided: !options.all_findings && self.is_violated(),
             ..usual
         };
         self.hangs_missing = None;
         let progress = self.host.begin(name);
-        let mut machine = self.answered(answers, &progress);
+        let mut machine = self.machine_for(visibility, &progress);
         let (mut report, hangs) = loop {
             let report = machine.until_stable(|machine| {
                 let system = self.system(machine, memory);
@@ -303,7 +306,7 @@ impl Check<'_> {
             });
             let hangs = self.hangs(&machine, memory, &report);
             // The search for hangs uses no sleep sets, so it takes more steps and may learn more facts.
-            if !machine.learns() {
+            if !machine.take_over_facts() {
                 break (report, hangs);
             }
         };
@@ -333,10 +336,10 @@ impl Check<'_> {
         if name != RACES || !report.findings.iter().any(is_race) {
             witnesses = self.witnesses(name, &machine, &system, &report.outcomes);
             if options.count_states > 0 && report.incomplete.is_empty() {
-                counts = match answers {
+                counts = match visibility {
                     // `Latest` does not track which write a read sees.
-                    Answers::Latest => {
-                        let machine = self.answered(Answers::Past, &progress);
+                    Visibility::Latest => {
+                        let machine = self.machine_for(Visibility::Past, &progress);
                         self.count_executions(machine, SequentialConsistency)
                     }
                     _ => self.count_executions(machine, memory),

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::result::{RACES, Schedule};
 use event::Machine;
 use explore::{Config, Product, Progress, SearchLimits, Step};
-use java_machine::{Answers, JavaMachine, JavaState};
+use java_machine::{JavaMachine, JavaState, Visibility};
 use operational::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
 
 /// The result of replaying a schedule.
@@ -32,22 +32,22 @@ pub fn replay_java(
     let Schedule { memory, reduction, buffer, steps } = schedule;
     let (buffer, options) = (*buffer, &Options { reduction: *reduction, ..options.clone() });
     match *memory {
-        RACES => replay_under((program, Answers::Ordered), WellBehaved, steps, options),
-        "sc" => replay_under((program, Answers::Latest), Latest, steps, options),
-        "tso" => replay_under((program, Answers::Past), StoreBuffers::tso(buffer), steps, options),
-        "pso" => replay_under((program, Answers::AnyOrder), StoreBuffers::pso(buffer), steps, options),
-        "opmm" => replay_under((program, Answers::Past), KnownMasked, steps, options),
+        RACES => replay_under((program, Visibility::Ordered), WellBehaved, steps, options),
+        "sc" => replay_under((program, Visibility::Latest), Latest, steps, options),
+        "tso" => replay_under((program, Visibility::Past), StoreBuffers::tso(buffer), steps, options),
+        "pso" => replay_under((program, Visibility::AnyOrder), StoreBuffers::pso(buffer), steps, options),
+        "opmm" => replay_under((program, Visibility::Past), KnownMasked, steps, options),
         other => Err(format!("`{other}` has no schedules")),
     }
 }
 
 fn replay_under<S: Memory + Copy>(
-    (program, answers): (&JavaProgram, Answers),
+    (program, visibility): (&JavaProgram, Visibility),
     memory: S,
     schedule: &str,
     options: &Options,
 ) -> Result<Replayed, String> {
-    let ignorant = || JavaMachine::new(program, answers);
+    let ignorant = || JavaMachine::new(program, visibility);
     let mut machine = ignorant();
     let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
     let mut tries = 0;
@@ -78,7 +78,7 @@ fn replay_under<S: Memory + Copy>(
             let story = stories.into_iter().next().unwrap_or_else(|| story_of(None));
             Replayed { story, messages, violates }
         });
-        if machine.learns() {
+        if machine.take_over_facts() {
             continue;
         }
         match replayed {
@@ -100,7 +100,7 @@ fn replay_under<S: Memory + Copy>(
                 machine = machine.leaving_out_counters(false);
                 let system = Product::new(&machine, memory, options.reduction);
                 explore::search(&system, &config, &Progress::default());
-                machine.learns();
+                machine.take_over_facts();
             }
         }
     }

@@ -4,15 +4,15 @@
 use super::JavaProgram;
 use super::alone::{Alone, Asked, Lines, NOTHING, QuestionInfo, Shown};
 use crate::explain::{Answer, Explanation, by_solver};
+use crate::explainable::Explainable;
 use crate::model::Model;
 use crate::options::Options;
 use crate::reason::Reason;
-use crate::solve::{Solved, axioms, solve};
-use crate::subject::Subject;
+use crate::solve::{Solved, solve};
 use axioms::cat::CatModel;
 use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
-use java_machine::{Answers, JavaMachine};
+use java_machine::{JavaMachine, Visibility};
 use jcstress::Assertion;
 use solver::{Condition, Guesses, Question, Stop, TreeLimits};
 use std::collections::BTreeSet;
@@ -148,14 +148,14 @@ fn prepared<R>(
     (sources, progress, bound, asked): (&Lines, &Progress, usize, Asked<'_>),
     then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
 ) -> Result<R, String> {
-    let Some(cat) = axioms(model) else {
+    let Some(cat) = model.solver_file() else {
         return Err(format!(
             "{} is not given by axioms that the solver could be asked about\n  hint: `thinair check` explores it; of Java programs explain \
              asks sc, tso, pso, jmm, jmm-revised, and model files",
             model.name()
         ));
     };
-    let machine = JavaMachine::watched(program, Answers::Future, progress.stop_flag());
+    let machine = JavaMachine::with_stop_flag(program, Visibility::Future, progress.stop_flag());
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     let freezes = cat.knows_final_fields();
@@ -166,7 +166,7 @@ fn prepared<R>(
         let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
-        let again = machine.learns() || !news.is_empty();
+        let again = machine.take_over_facts() || !news.is_empty();
         if again && round < ROUNDS && progress.stop_reason().is_none() {
             shown.extend(news);
             shown.sort();
@@ -354,7 +354,7 @@ impl Alone<'_> {
     }
 }
 
-impl Subject for Alone<'_> {
+impl Explainable for Alone<'_> {
     fn title(&self) -> String {
         self.about.title.clone()
     }

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use verify::{
-    Answer, CatFile, Decision, Explanation, Model, Observation, Options, explain, find_races, run, sandwich,
+    Answer, CatFile, Decision, Explanation, Model, Observation, Options, explain, find_races, run,
+    run_legality,
 };
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
@@ -46,8 +47,8 @@ fn the_layers_agree_on_random_programs_with_objects() {
         } else {
             assert_eq!(states, lower, "OpMM by states and by executions\n{text}");
         }
-        let original = sandwich(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
-        let revised = sandwich(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
+        let original = run_legality(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
+        let revised = run_legality(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
         for (outcome, decision) in &original.outcomes {
             let weaker = &revised.outcomes[outcome];
             assert!(!matches!(decision, Decision::Open(_)), "{decision:?}\n{text}");

@@ -8,7 +8,7 @@ use operational::{KnownMasked, SequentialConsistency, StoreBuffers};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use verify::Observation::{self, Never, Sometimes};
-use verify::{Decision, Model, Options, Sandwich, find_races, run, sandwich};
+use verify::{Decision, LegalityRun, Model, Options, find_races, run, run_legality};
 
 fn corpus(name: &str) -> Program {
     let path = format!("{}/../../../tests/litmus/{name}.litmus", env!("CARGO_MANIFEST_DIR"));
@@ -142,8 +142,8 @@ fn outcomes(program: &Program, sc: bool) -> BTreeSet<Outcome> {
     report.outcomes
 }
 
-fn legal(sandwich: &Sandwich) -> BTreeSet<Outcome> {
-    sandwich.outcomes.iter().filter(|(_, d)| d.is_legal() == Some(true)).map(|(o, _)| o.clone()).collect()
+fn legal(decided: &LegalityRun) -> BTreeSet<Outcome> {
+    decided.outcomes.iter().filter(|(_, d)| d.is_legal() == Some(true)).map(|(o, _)| o.clone()).collect()
 }
 
 /// Weaker access modes, mixed variables and fences: the lower bound strengthens them and the upper bound
@@ -198,7 +198,7 @@ fn what_an_acquire_makes_known_needs_no_race() {
 }
 
 /// OpMM ⊆ JMM ⊆ revised JMM ⊆ RPC; the lower bound of the closure is exactly OpMM; race-free programs are SC.
-/// `sandwich` passes every certificate through the literal checker.
+/// `run_legality` passes every certificate through the literal checker.
 #[test]
 fn the_inclusions_hold_on_random_programs() {
     let limits = LegalityLimits::default();
@@ -211,8 +211,8 @@ fn the_inclusions_hold_on_random_programs() {
         if closure.weak {
             continue;
         }
-        let original = sandwich(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
-        let revised = sandwich(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
+        let original = run_legality(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
+        let revised = run_legality(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
         let (opmm, jmm, rev) = (outcomes(&program, false), legal(&original), legal(&revised));
         let lower: BTreeSet<Outcome> = original
             .closure

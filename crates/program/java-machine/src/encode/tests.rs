@@ -3,7 +3,7 @@
 
 use super::encode;
 use crate::location::{loc_of, value_of};
-use crate::machine::Answers;
+use crate::machine::Visibility;
 use crate::machine::testing::{Probe, bench, class_named};
 use crate::marks::{IS_LATE, IS_SHARED};
 use event::{Action, Loc, Machine, ThreadSymmetry, Value, WriteMode};
@@ -18,7 +18,7 @@ use triomphe::Arc;
 /// Two threads that stand before actions. The second was just started; the first has created objects, and
 /// others would see its next action.
 fn running() -> Probe {
-    let mut probe = Probe::start("Encodes", "", Answers::Latest);
+    let mut probe = Probe::start("Encodes", "", Visibility::Latest);
     has_made(&mut probe, 0);
     assert!(probe.vm().threads[1].status == Status::Runnable && probe.action(1).is_some());
     probe
@@ -57,7 +57,7 @@ fn all_differ(states: &[(String, Vec<u8>)]) {
 /// Two paths to the same state. Both start from one state, since the method that calls main is generated for
 /// each run.
 fn in_two_orders() -> [Probe; 2] {
-    let probe = Probe::start("Encodes", "", Answers::Latest);
+    let probe = Probe::start("Encodes", "", Visibility::Latest);
     let mut both = [probe.clone(), probe];
     both.iter_mut().zip([0, 3]).for_each(|(probe, size)| has_made(probe, size));
     both
@@ -345,7 +345,7 @@ fn of_what_a_memory_holds_the_heaps_values_do_not_show_and_its_objects_do() {
 
 #[test]
 fn threads_that_nobody_can_tell_apart_may_change_places() {
-    let mut probe = Probe::start("Twins", "", Answers::Latest);
+    let mut probe = Probe::start("Twins", "", Visibility::Latest);
     probe.until(0, |action| matches!(action, Action::Write { mode: WriteMode::Volatile, .. }));
     let both = [1, 2].map(|thread| {
         let mut probe = probe.clone();

@@ -1,6 +1,6 @@
 //! The machine as engines drive it.
 
-use super::{Answers, JavaMachine, JavaState, Standing};
+use super::{JavaMachine, JavaState, Standing, Visibility};
 use crate::check_threads::MOST_THREADS;
 use crate::location::{is_cell, place_of, value_of};
 use crate::marks::IS_LATE;
@@ -81,7 +81,7 @@ impl Machine for JavaMachine {
             }
             _ => return,
         };
-        if self.answers == Answers::Future {
+        if self.visibility == Visibility::Future {
             if !self.note_shape(state, &what) {
                 state.vm.notes.is_discarded = true;
                 return;
@@ -127,7 +127,7 @@ impl Machine for JavaMachine {
         let is_reference = place.kind == Kind::Reference;
         let kind = self.loc_kind(&place);
         // A search that lets reads see future writes must know all writes.
-        let shared = self.answers == Answers::Future || self.is_escaped(&state.vm, place.object);
+        let shared = self.visibility == Visibility::Future || self.is_escaped(&state.vm, place.object);
         // Objects that existed before the second thread are visible without a freeze.
         let late = place.object.is_moving() && state.vm.heap.word(place.object, 1) & IS_LATE != 0;
         let field = (late && !self.heap_answers()).then(|| {

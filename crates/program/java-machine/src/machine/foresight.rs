@@ -15,7 +15,7 @@ use super::{JavaMachine, Standing};
 use crate::check_threads::MOST_THREADS;
 use crate::hooks::Checker;
 use crate::symmetry::Beyond;
-use crate::watched::check_mut;
+use crate::watched::exchange_mut;
 use event::{Action, Answer};
 use jvm::state::State;
 use jvm::vm::{Stop, Vm};
@@ -53,17 +53,17 @@ impl JavaMachine {
             }
             threads.push(thread.index());
             let mut vm = Vm::new(self.lib, &mut ahead, &self.options.vm, me);
-            let mut check = self.check(Some((Action::Join(thread), Answer::Done)));
-            check.given.foresees = true;
-            vm.observe(&Checker, Box::new(check));
+            let mut exchange = self.exchange(Some((Action::Join(thread), Answer::Done)));
+            exchange.given.foresees = true;
+            vm.observe(&Checker, Box::new(exchange));
             beyond = None;
             let mut looks = 0..MOST;
             let asked = loop {
                 vm.budget = 1;
                 let stop = vm.run();
-                let check = check_mut(&mut vm.trace)?;
-                let is_right = !check.strayed && check.answer.is_none() && is_same(vm.st, state);
-                match (stop, check.asked.take()) {
+                let exchange = exchange_mut(&mut vm.trace)?;
+                let is_right = !exchange.strayed && exchange.answer.is_none() && is_same(vm.st, state);
+                match (stop, exchange.asked.take()) {
                     (Stop::Pauses, Some(asked)) if is_right => break Some(asked),
                     (Stop::Budget, _) if is_right && looks.next().is_some() => {
                         beyond = Some((Arc::new(vm.th.clone()), 0));

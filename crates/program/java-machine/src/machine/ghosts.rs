@@ -4,7 +4,7 @@
 //! where its creator will put it; if the creator puts something else there, no such execution exists
 //! (`Watched::confirm`).
 
-use super::{Answers, JavaMachine, JavaState};
+use super::{JavaMachine, JavaState, Visibility};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::{Role, standing};
@@ -191,7 +191,7 @@ impl JavaMachine {
 
     /// Where writes become visible in any order: records a gap if the object found may not be filled yet.
     pub(super) fn note_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) {
-        if self.answers == Answers::AnyOrder && self.may_be_unfilled(state, me, action, answer) {
+        if self.visibility == Visibility::AnyOrder && self.may_be_unfilled(state, me, action, answer) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.gaps.insert(Gap::Unsupported(UNFILLED.to_owned()));
         }

@@ -1,8 +1,8 @@
 //! What searches learn about a program, and what a thread is given of it.
 
 use super::ghosts::Shape;
-use super::{Answers, JavaMachine};
-use crate::facts::{Check, Facts, Given, Refuted};
+use super::{JavaMachine, Visibility};
+use crate::facts::{Exchange, Facts, Given, Refuted};
 use crate::regions::Covered;
 use event::{Action, Answer, Failure, Gap, Loc, ThreadId, Value};
 use jvm::heap::Ref;
@@ -72,11 +72,11 @@ pub(super) struct Learnt {
 
 impl JavaMachine {
     /// Repeats a search until it learns nothing new about the program, and returns the result of the last
-    /// run. Earlier results rest on refuted facts and do not count.
+    /// run. Earlier results rest on refuted assumptions and do not count.
     pub fn until_stable<T>(&mut self, mut search: impl FnMut(&JavaMachine) -> T) -> T {
         loop {
             let found = search(self);
-            if !self.learns() {
+            if !self.take_over_facts() {
                 return found;
             }
         }
@@ -84,7 +84,7 @@ impl JavaMachine {
 
     /// Takes over what the last search has learnt about the program. Returns true if something was new: the
     /// result of that search then does not count, and it must restart.
-    pub fn learns(&mut self) -> bool {
+    pub fn take_over_facts(&mut self) -> bool {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let (facts, known) = (self.facts.join(learnt.facts), self.facts);
         let mut uses = self.uses.clone();
@@ -103,7 +103,7 @@ impl JavaMachine {
         };
         let is_new = facts != self.facts
             || refuted != *self.refuted
-            || (uses != self.uses && self.answers != Answers::Latest);
+            || (uses != self.uses && self.visibility != Visibility::Latest);
         let is_handed_on = refuted.handed_on != self.refuted.handed_on;
         (self.facts, self.uses, self.refuted) = (facts, uses, Arc::new(refuted));
         learnt.covered.clear();
@@ -119,10 +119,10 @@ impl JavaMachine {
     }
 
     /// What a thread is given that resumes with this answer.
-    pub(super) fn check(&self, answer: Option<(Action, Answer)>) -> Check {
+    pub(super) fn exchange(&self, answer: Option<(Action, Answer)>) -> Exchange {
         let given = Given {
             heap_answers: self.heap_answers(),
-            skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
+            skips_private: matches!(self.visibility, Visibility::Latest | Visibility::Ordered),
             facts: self.facts,
             shows_output: self.shows_output,
             decisive: self.options.decisive,
@@ -131,6 +131,6 @@ impl JavaMachine {
             results: self.options.results,
             foresees: false,
         };
-        Check::new(given, self.refuted.clone(), self.options.threads.clone(), answer)
+        Exchange::new(given, self.refuted.clone(), self.options.threads.clone(), answer)
     }
 }

@@ -3,8 +3,8 @@
 //! Each thread stands before an action, waits, or has ended. `resume` performs the action and runs the thread
 //! to its next one. **Promises** the laws of machines, with two liberties: data covered by the table of
 //! contracts is read and written in the heap without actions (the table says why), and reductions rest on
-//! facts about the program that may be refuted while it runs ([`JavaMachine::learns`]); then the search must
-//! restart.
+//! assumptions about the program that may be refuted while it runs ([`JavaMachine::take_over_facts`]); then
+//! the search must restart.
 
 mod alone;
 mod driven;
@@ -85,9 +85,10 @@ pub struct JavaMachine {
     /// The state before the main thread has run.
     origin: JavaState,
     initial: JavaState,
-    answers: Answers,
+    visibility: Visibility,
     /// The first state, from which other states are encoded as differences.
     base: Option<Base>,
+    /// What searches have learnt; what is not set here is assumed not to occur.
     facts: Facts,
     /// The kinds of accesses to fields and arrays that matter: by class and word, or [`ELEMENTS`], or
     /// [`CELL`].
@@ -108,7 +109,7 @@ pub struct JavaMachine {
 
 /// Which writes a program's reads may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum Visibility {
     /// Only the latest write, so actions that no other thread notices are skipped.
     Latest,
     /// The latest write among those that happen-before the read: a search for races ends where that is not
@@ -159,12 +160,16 @@ impl Standing {
 
 impl JavaMachine {
     /// A program, checked for reads that may see these writes.
-    pub fn new(program: &JavaProgram, answers: Answers) -> JavaMachine {
-        JavaMachine::watched(program, answers, std::sync::Arc::default())
+    pub fn new(program: &JavaProgram, visibility: Visibility) -> JavaMachine {
+        JavaMachine::with_stop_flag(program, visibility, std::sync::Arc::default())
     }
 
     /// The same, for a search that is stopped by this flag.
-    pub fn watched(program: &JavaProgram, answers: Answers, stop: std::sync::Arc<AtomicBool>) -> JavaMachine {
+    pub fn with_stop_flag(
+        program: &JavaProgram,
+        visibility: Visibility,
+        stop: std::sync::Arc<AtomicBool>,
+    ) -> JavaMachine {
         let JavaProgram { lib, state, options, inputs } = program;
         let (vm, options, inputs) = (state.clone(), options.clone(), inputs.clone());
         let standing = vec![Standing::Ended; vm.threads.len()];
@@ -182,7 +187,7 @@ impl JavaMachine {
             inputs,
             origin: initial.clone(),
             initial,
-            answers,
+            visibility,
             base: None,
             facts: Facts::default(),
             uses: BTreeMap::new(),
@@ -199,7 +204,7 @@ impl JavaMachine {
     }
 
     /// Begins another search, which is stopped by this flag.
-    pub fn watch(&self, stop: std::sync::Arc<AtomicBool>) {
+    pub fn set_stop_flag(&self, stop: std::sync::Arc<AtomicBool>) {
         *self.stop.write().expect("no panic while a flag is exchanged") = stop;
     }
 

@@ -1,7 +1,7 @@
 //! What is known of locations: their place, the accesses they get, whether they have escaped.
 
 use super::learnt::{CELL, ELEMENTS};
-use super::{Answers, JavaMachine, is_alone};
+use super::{JavaMachine, Visibility, is_alone};
 use crate::check::unguarded_key;
 use crate::location::{is_cell, place_of};
 use crate::marks::IS_SHARED;
@@ -41,7 +41,7 @@ impl JavaMachine {
     }
 
     pub(super) fn heap_answers(&self) -> bool {
-        self.answers == Answers::Latest
+        self.visibility == Visibility::Latest
     }
 
     pub(super) fn class_of(&self, state: &State, object: Ref) -> ClassRef {

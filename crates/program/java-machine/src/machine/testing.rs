@@ -1,7 +1,7 @@
 //! Shared by this crate's unit tests: the programs of `tests/java/Probes.java`, booted with a table of their
 //! own and run action by action.
 
-use super::{Answers, JavaMachine, JavaProgram, JavaState};
+use super::{JavaMachine, JavaProgram, JavaState, Visibility};
 use crate::policy::{Policy, Table, Trust, set_checking};
 use event::{Action, Answer, Machine, Pending, ThreadId};
 use jvm::class::{ClassRef, FieldRef};
@@ -81,11 +81,11 @@ pub(crate) struct Probe {
 
 impl Probe {
     /// Starts a program: its main thread stands before its first action, or its end.
-    pub fn start(main: &str, argument: &str, answers: Answers) -> Probe {
+    pub fn start(main: &str, argument: &str, visibility: Visibility) -> Probe {
         let bench = bench();
         let (mut state, options) = (bench.booted.clone(), crate::Options::default());
         jvm::start(bench.lib, &mut state, &options.vm, main, &[argument.to_owned()]).expect("it can begin");
-        let machine = Arc::new(JavaMachine::new(&JavaProgram::new(bench.lib, state, options), answers));
+        let machine = Arc::new(JavaMachine::new(&JavaProgram::new(bench.lib, state, options), visibility));
         let state = machine.initial();
         Probe { machine, state }
     }

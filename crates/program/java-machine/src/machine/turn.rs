@@ -3,7 +3,7 @@
 use super::learnt::{MOST_SPLIT, Uses};
 use super::{JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, SHORT, SLICE, Standing, is_alone};
 use crate::ask::thread_id;
-use crate::facts::{Check, Segment};
+use crate::facts::{Exchange, Segment};
 use crate::hooks::Checker;
 use crate::location::place_of;
 use crate::regions::Cell;
@@ -23,8 +23,8 @@ impl JavaMachine {
         let JavaState { vm: st, segments, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options.vm, thread);
         let segment = segments.get(thread).map_or_else(Segment::new, |segment| segment.to_vec());
-        let check = Check { others: segments.clone(), segment, ..self.check(answer) };
-        vm.observe(&Checker, Box::new(check));
+        let exchange = Exchange { others: segments.clone(), segment, ..self.exchange(answer) };
+        vm.observe(&Checker, Box::new(exchange));
         vm.budget = SHORT;
         vm.room = vm.room.min(self.options.most_bytes.unwrap_or(MOST_BYTES).min(MOST_BYTES) / 8);
         let (mut left, mut is_stopped) = (LOCAL_STEPS, false);
@@ -42,12 +42,12 @@ impl JavaMachine {
                 stop => break stop,
             }
         };
-        let Some(mut check) = finish(vm) else { return };
+        let Some(mut exchange) = finish(vm) else { return };
         let is_long = matches!(stop, Stop::Budget) && !is_stopped;
         // A thread that waits for an interrupt which is assumed not to occur would wait for ever.
-        check.learnt.interrupts |= is_long && check.looks_for_interrupt > 0;
-        let cut = self.stands(state, thread, (stop, is_stopped), &mut check);
-        self.learn(state, thread, *check, (is_long, cut));
+        exchange.learnt.interrupts |= is_long && exchange.looks_for_interrupt > 0;
+        let cut = self.record_standing(state, thread, (stop, is_stopped), &mut exchange);
+        self.learn(state, thread, *exchange, (is_long, cut));
     }
 
     /// Wakes a thread spuriously or by timeout: the clock advances to the end of a timed wait.
@@ -65,21 +65,21 @@ impl JavaMachine {
     }
 
     /// Records where a thread has stopped. Returns why it was cut, if that must be reported.
-    fn stands(
+    fn record_standing(
         &self,
         state: &mut JavaState,
         thread: usize,
         (stop, is_stopped): (Stop, bool),
-        check: &mut Check,
+        exchange: &mut Exchange,
     ) -> Option<Gap> {
         let JavaState { vm: st, standing, beyond, segments, .. } = state;
         standing.resize(st.threads.len(), Standing::Ended);
         segments.resize(st.threads.len(), Arc::default());
-        segments[thread] = Arc::new(std::mem::take(&mut check.segment));
+        segments[thread] = Arc::new(std::mem::take(&mut exchange.segment));
         // Every answer belongs to the action that was asked; one that is left over was never used.
-        let left_over = check.answer.is_some();
+        let left_over = exchange.answer.is_some();
         let mut cut = left_over.then(|| Gap::Defect("an action was answered and not performed".to_owned()));
-        standing[thread] = match (stop, check.asked.take()) {
+        standing[thread] = match (stop, exchange.asked.take()) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
             (Stop::Ended | Stop::Returned, _) => Standing::Ended,
@@ -124,10 +124,16 @@ impl JavaMachine {
     }
 
     /// Records what was discovered while a thread ran.
-    fn learn(&self, state: &JavaState, thread: usize, check: Check, (is_long, cut): (bool, Option<Gap>)) {
+    fn learn(
+        &self,
+        state: &JavaState,
+        thread: usize,
+        exchange: Exchange,
+        (is_long, cut): (bool, Option<Gap>),
+    ) {
         let st = &state.vm;
-        self.note_results(thread, &check.results, check.shared_results);
-        self.note_cells(st, &check.cells, check.newly_split);
+        self.note_results(thread, &exchange.results, exchange.shared_results);
+        self.note_cells(st, &exchange.cells, exchange.newly_split);
         // A thread before an access to a private object does not stay there: the access is performed at once.
         let is_private = match &state.standing[thread] {
             Standing::Before(action) => action.loc().is_some_and(|loc| !self.is_escaped(st, place_of(loc).0)),
@@ -135,39 +141,39 @@ impl JavaMachine {
         };
         let mut quiet = st.monitors.iter().filter(|_| !is_private);
         let stopped_in = quiet.find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
-        let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
-        let granted = if is_long { self.waited_for(st, check.taken_for_granted) } else { BTreeMap::new() };
-        check.inputs.add_to(&self.inputs);
-        let mode = match &state.standing[thread] {
+        let entered = exchange.newly_entered.or(stopped_in.map(|(object, _)| object.0));
+        let granted = if is_long { self.waited_for(st, exchange.taken_for_granted) } else { BTreeMap::new() };
+        exchange.inputs.add_to(&self.inputs);
+        let new_use = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
         };
-        let is_new = mode.is_some()
-            || check.newly_written.is_some()
-            || check.newly_unguarded.is_some()
+        let is_new = new_use.is_some()
+            || exchange.newly_written.is_some()
+            || exchange.newly_unguarded.is_some()
             || entered.is_some_and(|monitor| !self.refuted.monitors.contains(&monitor))
             || !granted.is_empty()
-            || !check.newly_acting.is_empty()
-            || check.newly_handed_on.is_some()
-            || check.learnt.join(self.facts) != self.facts;
+            || !exchange.newly_acting.is_empty()
+            || exchange.newly_handed_on.is_some()
+            || exchange.learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new || check.doubts.is_some() {
+        if cut.is_some() || is_new || exchange.doubts.is_some() {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
-            all.facts = all.facts.join(check.learnt);
-            if let Some((key, uses)) = mode {
+            all.facts = all.facts.join(exchange.learnt);
+            if let Some((key, uses)) = new_use {
                 let known = all.uses.entry(key).or_default();
                 *known = known.join(uses);
             }
-            all.written.extend(check.newly_written);
+            all.written.extend(exchange.newly_written);
             all.written.extend(granted.into_keys());
-            all.unguarded.extend(check.newly_unguarded);
+            all.unguarded.extend(exchange.newly_unguarded);
             all.monitors.extend(entered);
-            all.acting.extend(check.newly_acting);
-            all.handed_on.extend(check.newly_handed_on);
+            all.acting.extend(exchange.newly_acting);
+            all.handed_on.extend(exchange.newly_handed_on);
             all.gaps.extend(cut);
-            all.gaps.extend(check.doubts.map(|why| Gap::Unsupported(why.to_owned())));
+            all.gaps.extend(exchange.doubts.map(|why| Gap::Unsupported(why.to_owned())));
         }
     }
 

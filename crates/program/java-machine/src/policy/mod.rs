@@ -28,7 +28,7 @@ pub(crate) enum Role {
     #[default]
     Checked,
     /// The class guards its own plain data: only its synchronisation is an action. That the data is never
-    /// accessed concurrently is a fact that a search can refute ([`crate::facts::Unasked`]).
+    /// accessed concurrently is assumed, and a search can refute it ([`crate::facts::Unasked`]).
     Guarded,
     /// Its observable contents never change (JLS 17.5, or a cache of something computed from such contents).
     Immutable,
@@ -106,16 +106,16 @@ impl ClassStanding {
     }
 }
 
-/// What is trusted besides the table's entries.
+/// What is trusted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Trust {
-    /// Nothing: only the table.
+    /// The table of the class library, and nothing else.
     #[default]
     Library,
-    /// Program classes whose names match are taken to guard their data: a class, or a package as
-    /// `org.example.*`.
+    /// The table, and program classes whose names match, which are taken to guard their data: a class, or a
+    /// package as `org.example.*`.
     And(Vec<String>),
-    /// Everything is checked, including what the table covers.
+    /// Nothing: everything is checked, including what the table covers.
     None,
 }
 

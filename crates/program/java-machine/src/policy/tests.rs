@@ -1,7 +1,7 @@
 //! What the policy says about the classes of `tests/java/Probes.java`, of which `Kept` is guarded.
 
 use super::*;
-use crate::machine::Answers;
+use crate::machine::Visibility;
 use crate::machine::testing::{Probe, bench, class_named, policy};
 
 #[test]
@@ -52,7 +52,7 @@ fn what_is_noted_of_a_class_can_be_read_back() {
 
 /// Loads the classes of the programs.
 fn loaded() -> Probe {
-    Probe::start("Gives", "hidden", Answers::Latest)
+    Probe::start("Gives", "hidden", Visibility::Latest)
 }
 
 /// The policy of the class library with additional entries, which may name classes of the program.

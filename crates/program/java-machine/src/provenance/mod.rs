@@ -18,7 +18,7 @@ use crate::marks::{
     word_of_role,
 };
 use crate::policy::{Policy, Role, is_concatenation, is_program, policy_of, standing};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, exchange_mut, exchange_of};
 use jvm::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use jvm::heap::{Creator, Heap, Ref};
 use jvm::layout;
@@ -170,7 +170,8 @@ impl Watched<'_, '_> {
         role_at(self.vm.lib, &self.vm.st.heap, object, offset)
     }
 
-    /// Whether a class of the table made this object for itself.
+    /// Whether this object is a part of another: a class of the table made it for itself, so that its role is
+    /// marked in the object and does not follow from its own class.
     pub(crate) fn is_made_for_another(&self, object: Ref) -> bool {
         !object.is_null() && role_of_word(self.vm.st.heap.word(object, 1)) != Role::Checked
     }
@@ -204,14 +205,14 @@ impl Watched<'_, '_> {
         let Some(&mirror) = class.mirror.get() else { return };
         for &word in layout::static_words(class) {
             let value = Ref(self.vm.st.heap.word(mirror, word as usize));
-            self.is_for_class(value, class);
+            self.settles_for_class(value, class);
             self.share(value);
         }
     }
 
     /// Objects created by an initialiser belong to its class, whatever caused it to run: an internal call
     /// does not make them internal.
-    fn is_for_class(&mut self, value: Ref, class: ClassRef) {
+    fn settles_for_class(&mut self, value: Ref, class: ClassRef) {
         if standing(class).statics != Role::Checked {
             return;
         }
@@ -319,17 +320,17 @@ impl Watched<'_, '_> {
     /// holds them (as `Exchanger` does).
     fn is_handed_on(&self, object: Ref) -> bool {
         let class = self.class_of(object).id;
-        check_of(&self.vm.trace).is_some_and(|check| check.refuted.handed_on.contains(&class))
+        exchange_of(&self.vm.trace).is_some_and(|exchange| exchange.refuted.handed_on.contains(&class))
     }
 
     /// An internal object is used. If it is internal because a `ThreadLocal` of another thread holds it, that
-    /// was wrong.
-    pub(crate) fn is_used_by_its_thread(&mut self, object: Ref) {
+    /// was wrong: its class is to be added to [`crate::facts::Refuted::handed_on`].
+    pub(crate) fn refutes_if_handed_on(&mut self, object: Ref) {
         let is_own = self.vm.st.heap.word(object, 1) & IS_THREADS_OWN != 0;
         if is_own && object.creator() != Creator::thread(self.vm.me) {
             let class = self.class_of(object).id;
-            if let Some(check) = check_mut(&mut self.vm.trace) {
-                check.newly_handed_on = Some(class);
+            if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+                exchange.newly_handed_on = Some(class);
             }
         }
     }

@@ -2,7 +2,7 @@
 //! table.
 
 use super::{role_at, role_of};
-use crate::machine::Answers;
+use crate::machine::Visibility;
 use crate::machine::testing::{Probe, bench, static_field};
 use crate::marks::{IS_LIBRARY_MADE, role_of_word};
 use crate::policy::Role;
@@ -10,7 +10,7 @@ use jvm::heap::Ref;
 
 /// The program after it has done this.
 fn gives(what: &str) -> Probe {
-    Probe::start("Gives", what, Answers::Latest)
+    Probe::start("Gives", what, Visibility::Latest)
 }
 
 /// The marks of an object: the role of the class that made it for itself, and whether the program has never

@@ -41,7 +41,7 @@ fn several_models_have_a_report_each_and_the_exit_code_of_the_worst() {
 
 #[test]
 fn models_that_are_not_there_for_java_programs_answer_unknown() {
-    check(&["--model", "opmm-alg1"], "VolatileArray").exits(3).says("it is not there for Java programs");
+    check(&["--model", "opmm-alg1"], "VolatileArray").exits(3).says("opmm-alg1 is only for litmus tests");
 }
 
 /// Model files judge every candidate execution; the bundled files agree with the models of the same name.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+use testkit::report::verdict_of;
 
 /// The models that a table shows by default.
 pub const MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
@@ -13,11 +14,6 @@ pub const MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
 /// Inputs that are violated under every default model.
 pub const ALWAYS_VIOLATED: [&str; 6] =
     ["all-zero", "assertion", "exception", "deadlock", "join-deadlock", "loop-assertion"];
-
-/// The verdict in a report's first line, without the remark about hangs that were not looked for.
-pub fn verdict_of(line: &str) -> Option<&str> {
-    line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
-}
 
 /// A finished run.
 #[derive(Debug)]
@@ -64,7 +60,7 @@ impl Run {
 
     /// The verdict of the report, see [`verdict_of`].
     pub fn verdict(&self) -> &str {
-        self.out.lines().next().and_then(verdict_of).unwrap_or_default()
+        verdict_of(&self.out).unwrap_or_default()
     }
 
     /// Standard output as JSON.

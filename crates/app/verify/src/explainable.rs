@@ -5,7 +5,7 @@ use litmus::Program;
 use solver::TreeLimits;
 
 /// A program about which a question is asked.
-pub trait Subject: Machine {
+pub trait Explainable: Machine {
     /// Its name.
     fn title(&self) -> String;
     /// The file it comes from.
@@ -54,7 +54,7 @@ pub trait Subject: Machine {
     }
 }
 
-impl Subject for Program {
+impl Explainable for Program {
     fn title(&self) -> String {
         self.name().to_owned()
     }
