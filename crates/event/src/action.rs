@@ -181,8 +181,8 @@ pub enum InternalKind {
 }
 
 impl InternalKind {
-    /// Whether what it touches does not depend on what other threads have done since the thread reached it. Only
-    /// kinds for which that is known are listed.
+    /// Whether what it touches does not depend on what other threads have done since the thread reached it.
+    /// Only kinds for which that is known are listed.
     pub fn touches_the_same(self) -> bool {
         match self {
             InternalKind::Wait(_)

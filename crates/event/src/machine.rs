@@ -332,6 +332,10 @@ pub trait Machine: Sync {
     fn end_unlocks(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
         None
     }
+    /// The monitor whose waiting threads are notified when a thread ends, if there is one (`Thread.join`).
+    fn end_notifies(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
+        None
+    }
     /// Whether the machine has refuted a fact that it relied on. Continuing is then pointless: the search
     /// must start again.
     fn is_stale(&self) -> bool {

@@ -48,14 +48,12 @@ fn trials() -> Result<Vec<Trial>, String> {
     if jdks.is_empty() {
         return Err(jdk::ADVICE.to_owned());
     }
-    let with_all = std::env::var_os("ALL_JDKS").is_some();
     let mut trials = Vec::new();
     for (programs, as_user) in [(programs, false), (examples, true)] {
         for jdk in &jdks {
             let is_here = |p: &Checked| {
                 let suiting: Vec<&Jdk> = jdks.iter().filter(|jdk| p.expects.suits(jdk)).collect();
-                let turn = p.name.bytes().map(usize::from).sum::<usize>();
-                suiting.contains(&jdk) && (with_all || suiting[turn % suiting.len()] == jdk)
+                jdk::in_turn(&p.name, &suiting).contains(&jdk)
             };
             for preview in [false, true] {
                 let here: Vec<Checked> =

@@ -1,15 +1,16 @@
 //! What threads may still do: learnt from what a search has seen them do.
 //!
-//! For each thread there is a graph whose nodes are the thread's positions ([`event::Machine::position`]). A node
-//! has what the thread touches there, and an edge to each position that it reached from there. The *future* of a
-//! thread at a position is everything touched at the nodes that it can reach. A position is any function of what
-//! the thread has done and seen; fewer positions make futures larger, which costs states but never behaviours.
+//! For each thread there is a graph whose nodes are the thread's positions ([`event::Machine::position`]). A
+//! node has what the thread touches there, and an edge to each position that it reached from there. The
+//! *future* of a thread at a position is everything touched at the nodes that it can reach. A position is any
+//! function of what the thread has done and seen; fewer positions make futures larger, which costs states but
+//! never behaviours.
 //!
 //! **Gates.** A thread that is about to enter a monitor of another thread `p`, or to join it, goes no further
 //! before `p` moves. What lies behind such nodes only is left out of the future *before `p`*.
 //!
-//! **Promises** that futures only grow ([`Futures::version`]). **Does not** know whether they are complete: the
-//! search that learns repeats itself until nothing new was learnt (`stubborn.rs`).
+//! **Promises** that futures only grow ([`Futures::version`]). **Does not** know whether they are complete:
+//! the search that learns repeats itself until nothing new was learnt (`stubborn.rs`).
 
 use crate::footprint::{Object, Touch};
 use event::{Action, MonitorId, ThreadId};
@@ -170,7 +171,8 @@ impl Futures {
         }
     }
 
-    /// A thread has performed an action at a position, and touched these objects as well before its next action.
+    /// A thread has performed an action at a position, and touched these objects as well before its next
+    /// action.
     pub(crate) fn touches_unasked(&mut self, thread: ThreadId, position: u64, touches: &[Touch]) {
         let node = self.node(thread, position);
         let known = &mut self.nodes[node as usize].unasked;

@@ -373,10 +373,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             _ => touches.extend(action.touches(t).into_iter().flatten().map(|o| Touch::write(o.into()))),
         }
-        if *action == Action::End
-            && let Some(monitor) = self.machine.end_unlocks(&state.machine, t)
-        {
-            touches.push(Touch::write(Object::Monitor(monitor)));
+        if *action == Action::End {
+            let unlocks = self.machine.end_unlocks(&state.machine, t).map(Object::Monitor);
+            let notifies = self.machine.end_notifies(&state.machine, t).map(Object::Waiters);
+            touches.extend(unlocks.into_iter().chain(notifies).map(Touch::write));
         }
         touches
     }
@@ -504,6 +504,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 sink.finding(Finding::Failure { thread: t, failure: failure.clone(), site });
             }
             Action::End => {
+                if let Some(monitor) = self.machine.end_notifies(&state.machine, t) {
+                    touched.touch(Touch::write(Object::Waiters(monitor)));
+                }
                 if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
                     touched.touch(Touch::write(Object::Monitor(monitor)));
                     self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));

@@ -6,9 +6,10 @@
 //! Their results are merged into sets, so the report does not depend on which worker was first; only the path
 //! to a finding does ([`Report::paths`]), and what is found after a decisive finding ([`After::Enough`]).
 //! **Levels**: each state is stored with the length of the path on which it was first found, which shows
-//! whether the graph may have cycles ([`Report::may_repeat`]). **Stubborn sets** (`stubborn.rs`) leave out states as
-//! well: from most states only some processes move. They cost several searches of what is left, so they are used
-//! where there are many states ([`Stubborn`]), in turns with the search that merges more states.
+//! whether the graph may have cycles ([`Report::may_repeat`]). **Stubborn sets** (`stubborn.rs`) leave out
+//! states as well: from most states only some processes move. They cost several searches of what is left, so
+//! they are used where there are many states ([`Stubborn`]), in turns with the search that merges more
+//! states.
 
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
@@ -52,8 +53,8 @@ pub enum After {
 pub enum Stubborn {
     /// Never.
     Never,
-    /// Where there are many states: in turns with the other search, each with more states than before, until one of
-    /// them is done.
+    /// Where there are many states: in turns with the other search, each with more states than before, until
+    /// one of them is done.
     WhenLarge,
     /// Always.
     Always,
@@ -398,7 +399,8 @@ fn in_turns<Y: System>(system: &Y, config: &Config, progress: &Progress, found: 
             if is_out_of_states {
                 report.incomplete.insert(Incomplete::States(states));
             }
-            // What the earlier searches have found is real as well. They have nothing to say about completeness.
+            // What the earlier searches have found is real as well. They have nothing to say about
+            // completeness.
             let Report { outcomes, findings, paths, .. } = earlier;
             report.merge(Report { outcomes, findings, paths, ..Report::default() });
             return report;
@@ -753,8 +755,8 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    /// Takes the steps, all of processes that are awake, process by process: the first ones, which are those of a
-    /// stubborn set, and the others unless one of the first leads to a higher level.
+    /// Takes the steps, all of processes that are awake, process by process: the first ones, which are those
+    /// of a stubborn set, and the others unless one of the first leads to a higher level.
     fn take_all(&mut self, node: Node<Y::State>, steps: &[Step], first: usize) {
         self.rises = false;
         let mut taken = 0;

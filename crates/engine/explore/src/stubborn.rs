@@ -7,35 +7,37 @@
 //!
 //! From each state the steps of a smallest closed set with a member that can move are taken, if
 //! - the program cannot end before one of these members has moved (daemons do not keep it alive), and
-//! - one of the steps leads to a higher level (`search.rs`); otherwise all steps are taken. Levels are fixed when a
-//!   state is found, so from each state a path of such steps leads to one that is expanded in full, or has no steps.
+//! - one of the steps leads to a higher level (`search.rs`); otherwise all steps are taken. Levels are fixed
+//!   when a state is found, so from each state a path of such steps leads to one that is expanded in full, or
+//!   has no steps.
 //!
 //! The futures are what this search has seen so far; it is repeated until it learns nothing new.
 //!
-//! **This is sound because** of the following. Let R be the graph of the last search. *For each state s of R and
-//! each sequence w of actions from s without reduction, R has a path from s that consists of w and further actions,
-//! with neighbours swapped that commute.* So R has every terminal state and every action that some thread can
-//! perform: outcomes, deadlocks, failures.
+//! **This is sound because** of the following. Let R be the graph of the last search. *For each state s of R
+//! and each sequence w of actions from s without reduction, R has a path from s that consists of w and
+//! further actions, with neighbours swapped that commute.* So R has every terminal state and every action
+//! that some thread can perform: outcomes, deadlocks, failures.
 //!
-//! By induction on the length of w, for all s at once. (a) If a process of T(s) moves in w, let t be the first such
-//! action. By induction the actions before t are on a path of R from s, so the search has seen them, they are in the
-//! futures of their processes at s, and they pass no gate. So by 1 and 2 they neither conflict with t nor enable it:
-//! t can be moved to the front, and leads to a state of R with one action less to go. (b) If none does, then by the
-//! same argument every action of w but the last is known to commute with the next actions of T(s). The last one, u, is
-//! performed at a position where its process was seen waiting for it, by induction; so it does not conflict with
-//! what T(s) asks for either, and w is possible after each step of T(s), up to what follows u unasked. By the levels
-//! some path of such steps leads to a state where (a) applies. So u is performed in R, with the same answer; what
-//! follows it unasked begins with the same access, which is therefore known and commutes, and so on. ∎
+//! By induction on the length of w, for all s at once. (a) If a process of T(s) moves in w, let t be the
+//! first such action. By induction the actions before t are on a path of R from s, so the search has seen
+//! them, they are in the futures of their processes at s, and they pass no gate. So by 1 and 2 they neither
+//! conflict with t nor enable it: t can be moved to the front, and leads to a state of R with one action less
+//! to go. (b) If none does, then by the same argument every action of w but the last is known to commute with
+//! the next actions of T(s). The last one, u, is performed at a position where its process was seen waiting
+//! for it, by induction; so it does not conflict with what T(s) asks for either, and w is possible after each
+//! step of T(s), up to what follows u unasked. By the levels some path of such steps leads to a state where
+//! (a) applies. So u is performed in R, with the same answer; what follows it unasked begins with the same
+//! access, which is therefore known and commutes, and so on. ∎
 //!
-//! What the argument needs: actions with disjoint touches commute (law 3 of [`System`]); objects keep their names
-//! ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions that depend on other
-//! threads are not listed but [`Object::Everything`] (`Product::about_to`). An action that ends everything conflicts
-//! with everything. Actions that are folded into a step are stubborn sets of one process (`product.rs`), except those
-//! that continue an atomic call: they belong to the action that begins it, like what is touched unasked. Sleep sets and
-//! thread symmetry are not used at the same time.
+//! What the argument needs: actions with disjoint touches commute (law 3 of [`System`]); objects keep their
+//! names ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions that depend
+//! on other threads are not listed but [`Object::Everything`] (`Product::about_to`). An action that ends
+//! everything conflicts with everything. Actions that are folded into a step are stubborn sets of one process
+//! (`product.rs`), except those that continue an atomic call: they belong to the action that begins it, like
+//! what is touched unasked. Sleep sets and thread symmetry are not used at the same time.
 //!
-//! Source: Valmari's stubborn sets, with futures that are learnt as in stateful dynamic partial-order reduction
-//! (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008); decision 0026.
+//! Source: Valmari's stubborn sets, with futures that are learnt as in stateful dynamic partial-order
+//! reduction (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008); decision 0026.
 
 use crate::footprint::{Object, Touch};
 use crate::futures::{Futures, Gate, UNSTARTED};
@@ -150,7 +152,8 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
     best.1
 }
 
-/// The smallest closed set with one of these processes, and how many of its members can move. Gives up at `most`.
+/// The smallest closed set with one of these processes, and how many of its members can move. Gives up at
+/// `most`.
 fn close(processes: &[(u16, Outlook)], first: usize, most: u32, futures: &mut Futures) -> (u32, u64) {
     let (mut size, mut set) = (0, 0u64);
     let mut members = 1u64 << first;
@@ -175,7 +178,8 @@ fn close(processes: &[(u16, Outlook)], first: usize, most: u32, futures: &mut Fu
     (size, set)
 }
 
-/// Whether a closed set with the one process, whose next action touches these objects, needs the other as well.
+/// Whether a closed set with the one process, whose next action touches these objects, needs the other as
+/// well.
 fn must_follow(one: &Outlook, touches: &[Touch], other: &(u16, Outlook), futures: &mut Futures) -> bool {
     let (process, other) = other;
     match &one.needs {

@@ -131,7 +131,8 @@ pub struct Acted<'a> {
     pub gate: Option<Gate>,
     /// What the thread touched after the action without asking.
     pub unasked: &'a [Touch],
-    /// Whether it continues an atomic call ([`event::Machine::is_continuation`]): it belongs to the action before.
+    /// Whether it continues an atomic call ([`event::Machine::is_continuation`]): it belongs to the action
+    /// before.
     pub continues: bool,
     /// Where the thread is now.
     pub to: u64,

@@ -63,8 +63,8 @@ impl Visited {
         known.unwrap_or((Visit::New, level))
     }
 
-    /// Records that the state with this encoding was reached. A new state gets this number and level; returns those
-    /// of a known one.
+    /// Records that the state with this encoding was reached. A new state gets this number and level; returns
+    /// those of a known one.
     pub(crate) fn visit_numbered(&self, encoding: &[u8], number: u32, level: u16) -> Option<(u32, u16)> {
         let word = u64::from(number) | u64::from(level) << LEVEL;
         self.known(encoding, word, |kept| (*kept as u32, (*kept >> LEVEL) as u16))

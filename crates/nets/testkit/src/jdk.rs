@@ -38,6 +38,16 @@ pub fn to_test_with() -> Vec<Jdk> {
     found
 }
 
+/// Those of the JDKs with which a program is tested: one, in turn by its name, or all if the variable
+/// `ALL_JDKS` is set.
+pub fn in_turn<'j>(name: &str, suiting: &[&'j Jdk]) -> Vec<&'j Jdk> {
+    if suiting.is_empty() || std::env::var_os("ALL_JDKS").is_some() {
+        return suiting.to_vec();
+    }
+    let turn = name.bytes().map(usize::from).sum::<usize>();
+    vec![suiting[turn % suiting.len()]]
+}
+
 /// All JDKs found, one per release, oldest first.
 pub fn all() -> Vec<Jdk> {
     let mut found: Vec<Jdk> = candidates().iter().filter_map(|home| open(home)).collect();

@@ -1,7 +1,7 @@
 /**
  * What java.lang.Class keeps for itself is no data of the program.
  *
- * <p>Expected: sc holds, jmm holds, race no.
+ * <p>Expected: sc holds if names of classes are made once, jmm holds if names of classes are made once, race no.
  */
 public class MirrorCaches {
     static class A {

@@ -2,8 +2,9 @@
 //! beside it, on stdout and stderr, and end with the same status.
 //!
 //! The programs are compiled by the JDK whose class library thinair then runs: release 17 (or the oldest
-//! found) and the newest. Nothing is skipped; without a JDK the test fails. `JAVA_TESTS=group/Name` runs the
-//! programs whose names contain this text. `cargo xtask java --record` makes the recordings.
+//! found) or the newest, in turn by their names; with both if the variable `ALL_JDKS` is set. Nothing is
+//! skipped; without a JDK the test fails. `JAVA_TESTS=group/Name` runs the programs whose names contain this
+//! text. `cargo xtask java --record` makes the recordings.
 
 use std::path::Path;
 use std::process::Command;
@@ -30,12 +31,16 @@ fn programs_do_what_java_does_on_the_newest_jdk() {
     jdks.get(1).into_iter().for_each(check);
 }
 
-/// Runs all programs that suit the JDK, and panics with every difference.
+/// Runs the programs whose turn it is with this JDK, and panics with every difference.
 fn check(jdk: &Jdk) {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/java");
     let filter = std::env::var("JAVA_TESTS").unwrap_or_default();
     let mut programs = program::find(&suite, &filter).unwrap_or_else(|e| panic!("{e}"));
-    programs.retain(|program| program.suits(jdk));
+    let jdks = jdk::to_test_with();
+    programs.retain(|program| {
+        let suiting: Vec<&Jdk> = jdks.iter().filter(|jdk| program.suits(jdk)).collect();
+        jdk::in_turn(&program.title(), &suiting).contains(&jdk)
+    });
     let scratch = Scratch::new().expect("the folder for temporary files can be written to");
     program::compile(&programs, jdk, scratch.path()).unwrap_or_else(|e| panic!("{e}"));
     let results = testkit::in_parallel(&programs, |program| {

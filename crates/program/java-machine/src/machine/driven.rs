@@ -247,6 +247,10 @@ impl Machine for JavaMachine {
         self.facts.threads_are_seen.then_some(MonitorId(object.0))
     }
 
+    fn end_notifies(&self, state: &JavaState, thread: ThreadId) -> Option<MonitorId> {
+        state.vm.threads.get(thread.index()).map(|t| MonitorId(t.object.0))
+    }
+
     fn monitor_sharing(&self, state: &JavaState, monitor: MonitorId) -> Sharing {
         if self.is_escaped(&state.vm, Ref(monitor.0)) { Sharing::Shared } else { Sharing::Private }
     }

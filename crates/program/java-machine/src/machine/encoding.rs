@@ -56,8 +56,8 @@ impl JavaMachine {
         )
     }
 
-    /// The cells whose values the heap does not have, since a memory holds them (`held`), or nothing was written
-    /// to them that counts; the latter with their initial values, and whether these are references.
+    /// The cells whose values the heap does not have, since a memory holds them (`held`), or nothing was
+    /// written to them that counts; the latter with their initial values, and whether these are references.
     fn held_by_memory(&self, state: &JavaState, held: &[(Loc, Value)]) -> (Vec<Held>, Vec<(Loc, u64, bool)>) {
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());
         for &(loc, value) in held {

@@ -68,9 +68,9 @@ pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) ->
     layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
 }
 
-/// Whether a data race on an object concerns its class only: it belongs to the class library, and no class that
-/// the user vouches for can have made it for itself. Data of such a class that turns out to be unguarded is
-/// treated as the program's, since nothing but the user's word says otherwise.
+/// Whether a data race on an object concerns its class only: it belongs to the class library, and no class
+/// that the user vouches for can have made it for itself. Data of such a class that turns out to be unguarded
+/// is treated as the program's, since nothing but the user's word says otherwise.
 pub(crate) fn owns_its_races(lib: &Library, heap: &Heap, object: Ref) -> bool {
     let class = lib.class_of_id(heap.word(object, 0) as u32);
     let is_made_for_class = role_of_word(heap.word(object, 1)) != Role::Checked;
