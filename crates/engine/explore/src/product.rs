@@ -230,8 +230,12 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             let action =
                 self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_ample(state, t, a));
             let Some(action) = action else {
-                self.flush_private(state, t, sink, touched);
-                return woken;
+                // What waited for the buffer may be possible now.
+                if !self.flush_private(state, t, sink, touched) {
+                    return woken;
+                }
+                pending = self.machine.pending(&state.machine, t);
+                continue;
             };
             woken |= state.sync.freed_by(&action);
             pending = self.perform(state, t, action, 0, sink, touched);
@@ -243,25 +247,28 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
 
     /// Flushes the buffered stores to private locations of a thread that waits for its buffer. No other
     /// thread can learn of these locations before the thread moves on, so the order of the flushes does not
-    /// matter.
+    /// matter. Returns whether there were any.
     fn flush_private(
         &self,
         state: &mut State<M, S>,
         thread: ThreadId,
         sink: &mut impl Sink,
         touched: &mut Footprint,
-    ) {
+    ) -> bool {
         if !self.memory.has_buffers() || state.stopped || !self.waits_for_buffer(state, thread) {
-            return;
+            return false;
         }
         let private = |state: &State<M, S>| {
             let choices = self.memory.flush_choices(&state.memory, thread);
             let flushes = (0..choices).map(|choice| Flush { thread, choice });
             flushes.into_iter().find(|flush| self.flushes_unseen(state, *flush))
         };
+        let mut flushed = false;
         while let Some(flush) = private(state) {
             self.flush(state, flush, sink, touched);
+            flushed = true;
         }
+        flushed
     }
 
     /// Whether the next action of a thread needs an empty buffer.

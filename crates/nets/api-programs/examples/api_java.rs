@@ -8,7 +8,7 @@ use api_programs::bench::{Bench, Trusted};
 use api_programs::real::{Job, Often, Shown, run as run_java};
 use api_programs::seen::{Bounds, Seen, Watch, jmm, sc};
 use apigen::{Form, Plan};
-use explore::Reduction;
+use differential::java::Reduced;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -127,7 +127,7 @@ fn run(options: &Options) -> Result<u64, String> {
     let mut ours = BTreeMap::new();
     for plan in plans.iter().filter(|p| !refused.contains(&p.class(Form::Direct))) {
         let program = bench.program(&plan.name, None, Trusted::Default)?;
-        let of_sc = sc(&program, Reduction::Ample, options.bounds, &watch);
+        let of_sc = sc(&program, Reduced::AsUsual, options.bounds, &watch);
         let of_jmm = jmm(&program, options.bounds, &watch);
         ours.insert(plan.name.clone(), Ours { sc: of_sc, jmm: of_jmm });
     }

@@ -6,7 +6,7 @@
 use super::bench::{Bench, Trusted};
 use super::seen::{Bounds, Seen, Watch, jmm, sc};
 use apigen::{Form, Plan};
-use explore::Reduction;
+use differential::java::Reduced;
 use std::collections::BTreeMap;
 
 /// What is compared with the default search.
@@ -16,6 +16,8 @@ pub enum Check {
     Trust,
     /// `--no-reduction`.
     Reduction,
+    /// `--stubborn always`.
+    Stubborn,
     /// The threads run one after the other.
     Order,
     /// The calls are made in another form.
@@ -88,7 +90,7 @@ impl Judge<'_> {
     /// The default search of a compiled plan.
     pub fn default(&self, plan: &Plan, bounds: Bounds) -> Result<Seen, String> {
         let program = self.bench.program(&plan.class(Form::Direct), None, Trusted::Default)?;
-        Ok(sc(&program, Reduction::Ample, bounds, self.watch))
+        Ok(sc(&program, Reduced::AsUsual, bounds, self.watch))
     }
 
     /// Makes all comparisons of a plan whose forms were compiled.
@@ -97,24 +99,25 @@ impl Judge<'_> {
         let bounds = wanted.bounds;
         let direct = plan.class(Form::Direct);
         let program = self.bench.program(&direct, None, Trusted::Default)?;
-        let usual = sc(&program, Reduction::Ample, bounds, self.watch);
+        let usual = sc(&program, Reduced::AsUsual, bounds, self.watch);
         on.tally.outcomes += usual.outcomes.len() as u64;
         on.fault("sc", &usual);
-        let unreduced = sc(&program, Reduction::None, bounds, self.watch);
+        let unreduced = sc(&program, Reduced::No, bounds, self.watch);
         on.same(Check::Reduction, &usual, &unreduced);
+        on.same(Check::Stubborn, &usual, &sc(&program, Reduced::Stubborn, bounds, self.watch));
         let other = self.bench.program(&plan.class(wanted.form), None, Trusted::Default)?;
-        on.same(Check::Form(wanted.form), &usual, &sc(&other, Reduction::Ample, bounds, self.watch));
+        on.same(Check::Form(wanted.form), &usual, &sc(&other, Reduced::AsUsual, bounds, self.watch));
         if !plan.recipe.unordered {
             for order in ["12", "21"] {
                 let program = self.bench.program(&direct, Some(order), Trusted::Default)?;
-                let mut one = sc(&program, Reduction::Ample, bounds, self.watch);
+                let mut one = sc(&program, Reduced::AsUsual, bounds, self.watch);
                 // The second thread might have unblocked it.
                 one.deadlock = false;
                 on.within(Check::Order, order, &one, &usual);
             }
         }
         let program_none = self.bench.program(&direct, None, Trusted::Nothing)?;
-        let none = sc(&program_none, Reduction::Ample, bounds, self.watch);
+        let none = sc(&program_none, Reduced::AsUsual, bounds, self.watch);
         on.same(Check::Trust, &usual, &none);
         if wanted.jmm {
             let weak = jmm(&program, bounds, self.watch);

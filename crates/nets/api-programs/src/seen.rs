@@ -1,8 +1,8 @@
 //! The results of a search of a program.
 
-use differential::java::explored_sc;
+use differential::java::{Reduced, explored_sc};
 use event::{Gap, Outcome};
-use explore::{Finding, Progress, Reduction};
+use explore::{Finding, Progress};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -136,10 +136,10 @@ fn faults(seen: &mut Seen, gaps: &[Gap]) {
 }
 
 /// Explores a program under sequential consistency.
-pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &Watch) -> Seen {
+pub fn sc(program: &JavaProgram, reduced: Reduced, bounds: Bounds, watch: &Watch) -> Seen {
     guarded(|| {
         let progress = watch.progress(Instant::now() + bounds.time);
-        let (report, unsupported) = explored_sc(program, reduction, bounds.states, &progress);
+        let (report, unsupported) = explored_sc(program, reduced, bounds.states, &progress);
         let mut seen = Seen {
             outcomes: report.outcomes.iter().map(text).collect(),
             deadlock: report.findings.iter().any(|f| matches!(f, Finding::Deadlock { .. })),

@@ -11,7 +11,7 @@
 use axioms::cat::CatModel;
 use axioms::{Question, Threads, Values, candidates};
 use event::{Failure, Gap, Machine, Outcome, ThreadId, Value};
-use explore::{Budget, Config, Product, Progress, Reduction, Report, search};
+use explore::{Budget, Config, Product, Progress, Reduction, Report, Stubborn, search};
 use java_machine::{JavaMachine, Visibility};
 use legality::Closure;
 use litmus::Program;
@@ -370,19 +370,34 @@ fn explored<S: Memory + Copy>(
     (machine, report)
 }
 
-/// Explores a Java program under sequential consistency, with or without reduction; returns what was found,
-/// and what was unsupported. Executions are not reported.
+/// How a search of a Java program is reduced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reduced {
+    /// As by default.
+    AsUsual,
+    /// By stubborn sets, however few states there are.
+    Stubborn,
+    /// Not at all.
+    No,
+}
+
+/// Explores a Java program under sequential consistency, reduced in this way; returns what was found, and what
+/// was unsupported. Executions are not reported.
 pub fn explored_sc(
     java: &JavaProgram,
-    reduction: Reduction,
+    reduced: Reduced,
     states: u64,
     progress: &Progress,
 ) -> (Report, Vec<Gap>) {
     let mut machine = JavaMachine::new(java, Visibility::Latest);
-    let reduced = reduction == Reduction::Ample;
     let limits =
         explore::SearchLimits { states: Some(states), depth: None, ..explore::SearchLimits::default() };
-    let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
+    let usual = Config { limits, ..Config::default() };
+    let (reduction, config) = match reduced {
+        Reduced::AsUsual => (Reduction::Ample, usual),
+        Reduced::Stubborn => (Reduction::Ample, Config { stubborn: Stubborn::Always, ..usual }),
+        Reduced::No => (Reduction::None, Config { sleep_sets: false, symmetry: false, ..usual }),
+    };
     let report =
         machine.until_stable(|machine| search(&Product::new(machine, Latest, reduction), &config, progress));
     (report, machine.gaps())

@@ -23,7 +23,8 @@ const REFUTED: u8 = 1;
 /// The exit code if some entry was not compared under some model.
 const UNKNOWN: u8 = 3;
 
-/// The most time for one search of a client; less if the entry has less time left.
+/// The most time for one search of a client, unless the time of the entry is long; less if the entry has less
+/// time left.
 const SEARCH: Duration = Duration::from_secs(3);
 
 /// Runs the command and returns the exit code.
@@ -178,7 +179,7 @@ const ENTRY: Duration = Duration::from_secs(20);
 
 fn watch(bounds: &Bounds, quiet: bool) -> Watch {
     Watch::start(RunLimits {
-        time: Some(SEARCH.min(bounds.time)),
+        time: Some(SEARCH.max(bounds.time / 8).min(bounds.time)),
         memory: None,
         quiet,
         ..RunLimits::default()

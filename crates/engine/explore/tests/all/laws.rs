@@ -182,3 +182,19 @@ fn an_execution_without_surprising_reads_is_shown_although_one_with_them_is_shor
     assert!(steps.is_sorted_by_key(|step| step.process), "{steps:?}");
     assert_eq!(steps.iter().filter(|step| step.process == 0).count(), 3, "all its writes: {steps:?}");
 }
+
+/// A thread that waits for its buffer before a join goes on in the same step once the buffer is empty, whether or
+/// not the joined thread has ended before.
+#[test]
+fn a_join_that_waits_for_the_buffer_leads_to_the_same_states_in_either_order() {
+    let program = load(
+        "Java t { x0 = 0; x1 = 0; volatile int v0 = 0; } Thread0 { x0 = 1; } Thread1 { v0 = 1; }
+         Thread2 { int r0; x1.setOpaque(2); r0 = v0; join Thread0; x0 = 1; } locations [2:r0; ]",
+    );
+    let system = Product::new(&program, StoreBuffers::pso(32), Reduction::Ample);
+    let states = |sleep_sets| {
+        let config = Config { sleep_sets, ..Config::default() };
+        search(&system, &config, &Progress::default()).stats.states
+    };
+    assert_eq!(states(true), states(false));
+}

@@ -3,3 +3,4 @@
 mod hang;
 mod laws;
 mod simplicity;
+mod stubborn;
