@@ -51,6 +51,7 @@ mod search;
 mod stubborn;
 mod system;
 mod trail;
+mod turns;
 mod visited;
 mod witness;
 

@@ -18,6 +18,7 @@ use crate::progress::Progress;
 use crate::stubborn::{Learner, stubborn_set};
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::trail::Trail;
+use crate::turns;
 use crate::visited::{LEVEL, Visit, Visited};
 use event::{Cut, Outcome, permuted};
 use operational::Overflow;
@@ -59,11 +60,6 @@ pub enum Stubborn {
     /// Always.
     Always,
 }
-
-/// The most states of the first search that uses no stubborn sets.
-const FIRST_TURN: u64 = 4_000;
-/// How many times more states each search has than the one before.
-const NEXT_TURN: u64 = 8;
 
 /// How to search.
 #[derive(Debug, Clone, Copy)]
@@ -190,12 +186,19 @@ pub struct Report {
 }
 
 impl Report {
-    fn has_ended_early(&self) -> bool {
+    pub(crate) fn has_ended_early(&self) -> bool {
         self.incomplete.iter().any(|reason| reason.ends_search())
     }
 
+    /// Adds what other searches have found, which is real as well. They have nothing to say about
+    /// completeness.
+    pub(crate) fn add_found(&mut self, other: Report) {
+        let Report { outcomes, findings, paths, .. } = other;
+        self.merge(Report { outcomes, findings, paths, ..Report::default() });
+    }
+
     /// Merges two reports. Of two paths to one finding it keeps the first; nothing else depends on the order.
-    fn merge(&mut self, other: Report) {
+    pub(crate) fn merge(&mut self, other: Report) {
         self.outcomes.extend(other.outcomes);
         self.findings.extend(other.findings);
         for (finding, path) in other.paths {
@@ -297,8 +300,8 @@ struct Shared<'a, Y: System> {
     found: &'a OnFinding<'a>,
     /// What processes may still do, if stubborn sets are used.
     futures: Option<&'a Mutex<Futures>>,
-    /// The number of states that earlier searches have found.
-    states_before: u64,
+    /// When to stop.
+    most_states: AtomicU64,
     /// The number for the next state, where states are numbered. Numbers are not reused, nor are they dense.
     next_number: AtomicU32,
 }
@@ -372,174 +375,160 @@ pub fn search_telling<Y: System>(
         && config.order.is_exhaustive()
         && system.has_outlooks()
         && system.processes() <= LEVEL as usize;
+    let work = Work { system, config, progress, found };
     match config.stubborn {
-        Stubborn::Always if can_be => {
-            until_all_is_learnt(system, config, progress, found, config.limits.states)
+        Stubborn::Always if can_be => turns::stubborn_only(work),
+        Stubborn::WhenLarge if can_be => turns::in_turns(work),
+        _ => {
+            let mut searching = Searching::new(work, None);
+            searching.run(config.limits.states);
+            searching.finish()
         }
-        Stubborn::WhenLarge if can_be => in_turns(system, config, progress, found),
-        _ => search_once(system, config, progress, found, None),
     }
 }
 
-/// Searches with and without stubborn sets in turns, until one of the searches is done.
-fn in_turns<Y: System>(system: &Y, config: &Config, progress: &Progress, found: &OnFinding<'_>) -> Report {
-    let most = config.limits.states.unwrap_or(u64::MAX);
-    let mut earlier = Report::default();
-    let (mut turn, mut stubborn) = (FIRST_TURN, false);
-    loop {
-        let states = turn.min(most);
-        let limited = Config { limits: SearchLimits { states: Some(states), ..config.limits }, ..*config };
-        let mut report = match stubborn {
-            true => until_all_is_learnt(system, config, progress, found, Some(states)),
-            false => search_once(system, &limited, progress, found, None),
+/// What to search, and how.
+pub(crate) struct Work<'a, Y> {
+    pub system: &'a Y,
+    pub config: &'a Config,
+    pub progress: &'a Progress,
+    pub found: &'a OnFinding<'a>,
+}
+
+// Not derived, since the system need not be `Copy`.
+impl<Y> Clone for Work<'_, Y> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<Y> Copy for Work<'_, Y> {}
+
+/// A search that may be interrupted and continued.
+pub(crate) struct Searching<'a, Y: System> {
+    shared: Shared<'a, Y>,
+    /// What is left to do, by worker.
+    frontiers: Vec<Frontier<Node<Y::State>>>,
+    report: Report,
+}
+
+impl<'a, Y: System> Searching<'a, Y> {
+    /// Begins a search; with `futures`, from each state only the processes of a stubborn set move.
+    pub(crate) fn new(work: Work<'a, Y>, futures: Option<&'a Mutex<Futures>>) -> Self {
+        let Work { system, config, progress, found } = work;
+        let mut report = Report::default();
+        let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
+        let shared = Shared {
+            system,
+            config,
+            visited: Visited::new(config.exact, workers),
+            progress,
+            market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
+            offers: Condvar::new(),
+            enough: AtomicBool::new(false),
+            after_end: AtomicU64::new(0),
+            last_state: AtomicU64::new(match config.is_decided {
+                true => config.limits.states_after.unwrap_or(u64::MAX),
+                false => u64::MAX,
+            }),
+            found,
+            futures,
+            most_states: AtomicU64::new(u64::MAX),
+            next_number: AtomicU32::new(1),
         };
-        let is_out_of_states = report.incomplete.remove(&Incomplete::States(states));
-        let is_last = turn >= most || !is_out_of_states || report.has_ended_early() || system.is_stale();
-        if is_last {
-            if is_out_of_states {
-                report.incomplete.insert(Incomplete::States(states));
-            }
-            // What the earlier searches have found is real as well. They have nothing to say about
-            // completeness.
-            let Report { outcomes, findings, paths, .. } = earlier;
-            report.merge(Report { outcomes, findings, paths, ..Report::default() });
-            return report;
+        let state = system.initial(&mut report);
+        shared.tell_findings(&mut report, &Trail::default);
+        let mut encoding = Vec::new();
+        // No process is asleep initially, so places do not matter.
+        drop(shared.encode(&state, &mut encoding));
+        // Its number and its level are 0 as well.
+        shared.visited.visit(&encoding, 0);
+        report.stats.states = 1;
+        progress.add(1, 0);
+        let root = Node {
+            state,
+            path: Path::EMPTY,
+            trail: Trail::default(),
+            asleep: Vec::new(),
+            only: u64::MAX,
+            number: 0,
+        };
+        let first = Frontier::new(config.order, root, system.processes());
+        let siblings: Vec<_> = (1..workers).filter_map(|_| first.sibling()).collect();
+        let frontiers = std::iter::once(first).chain(siblings).collect();
+        Searching { shared, frontiers, report }
+    }
+
+    /// Continues until there are more states than this in all, or the search is done.
+    pub(crate) fn run(&mut self, states: Option<u64>) {
+        let Searching { shared, frontiers, report } = self;
+        let before = shared.most_states.swap(states.unwrap_or(u64::MAX), Ordering::Relaxed);
+        report.incomplete.remove(&Incomplete::States(before));
+        let workers = frontiers.len();
+        let mut ends = Vec::with_capacity(workers);
+        if workers == 1 {
+            ends.extend(frontiers.pop().map(|frontier| Worker::new(shared, frontier).run(1)));
+        } else {
+            let shared = &*shared;
+            std::thread::scope(|scope| {
+                let spawn = |frontier| {
+                    scope.spawn(move || {
+                        let mut leaves = Leaves { shared, in_order: false };
+                        let end = Worker::new(shared, frontier).run(workers);
+                        leaves.in_order = true;
+                        end
+                    })
+                };
+                let handles: Vec<_> = frontiers.drain(..).map(spawn).collect();
+                let joined: Vec<_> = handles.into_iter().map(|handle| handle.join()).collect();
+                ends.extend(
+                    joined
+                        .into_iter()
+                        .map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+                );
+            });
         }
-        earlier.merge(report);
-        (turn, stubborn) = (turn.saturating_mul(NEXT_TURN), !stubborn);
-    }
-}
-
-/// Searches with stubborn sets until futures are complete.
-fn until_all_is_learnt<Y: System>(
-    system: &Y,
-    config: &Config,
-    progress: &Progress,
-    found: &OnFinding<'_>,
-    states: Option<u64>,
-) -> Report {
-    let limits = SearchLimits { states, ..config.limits };
-    let config = Config { sleep_sets: false, symmetry: false, limits, ..*config };
-    let futures = Mutex::new(Futures::default());
-    let version = || futures.lock().expect("no panic while futures are learnt").version();
-    let mut earlier = Report::default();
-    loop {
-        let known = version();
-        let mut report = search_once(system, &config, progress, found, Some(&futures));
-        if report.has_ended_early() || system.is_stale() || version() == known {
-            let Report { outcomes, findings, paths, .. } = earlier;
-            report.merge(Report { outcomes, findings, paths, ..Report::default() });
-            return report;
+        for (frontier, part) in ends {
+            frontiers.push(frontier);
+            report.merge(part);
         }
-        earlier.merge(report);
-    }
-}
-
-/// Searches once; with `futures`, from each state only the processes of a stubborn set move.
-fn search_once<Y: System>(
-    system: &Y,
-    config: &Config,
-    progress: &Progress,
-    found: &OnFinding<'_>,
-    futures: Option<&Mutex<Futures>>,
-) -> Report {
-    let mut report = Report::default();
-    let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
-    let shared = Shared {
-        system,
-        config,
-        visited: Visited::new(config.exact, workers),
-        progress,
-        market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
-        offers: Condvar::new(),
-        enough: AtomicBool::new(false),
-        after_end: AtomicU64::new(0),
-        last_state: AtomicU64::new(match config.is_decided {
-            true => config.limits.states_after.unwrap_or(u64::MAX),
-            false => u64::MAX,
-        }),
-        found,
-        futures,
-        states_before: progress.snapshot().states,
-        next_number: AtomicU32::new(1),
-    };
-    let state = system.initial(&mut report);
-    shared.tell_findings(&mut report, &Trail::default);
-    let mut encoding = Vec::new();
-    // No process is asleep initially, so places do not matter.
-    drop(shared.encode(&state, &mut encoding));
-    // Its number and its level are 0 as well.
-    shared.visited.visit(&encoding, 0);
-    report.stats.states = 1;
-    progress.add(1, 0);
-    let root = Node {
-        state,
-        path: Path::EMPTY,
-        trail: Trail::default(),
-        asleep: Vec::new(),
-        only: u64::MAX,
-        number: 0,
-    };
-    let frontier = Frontier::new(config.order, root, system.processes());
-    if workers == 1 {
-        report.merge(Worker::new(&shared, frontier).run(1));
-    } else {
-        std::thread::scope(|scope| {
-            let siblings: Vec<_> = (1..workers).filter_map(|_| frontier.sibling()).collect();
-            let spawn = |f| {
-                scope.spawn(|| {
-                    let mut leaves = Leaves { shared: &shared, in_order: false };
-                    let report = Worker::new(&shared, f).run(workers);
-                    leaves.in_order = true;
-                    report
-                })
-            };
-            let handles: Vec<_> = std::iter::once(frontier).chain(siblings).map(spawn).collect();
-            let ends: Vec<_> = handles.into_iter().map(|handle| handle.join()).collect();
-            for end in ends {
-                report.merge(end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-        });
-    }
-    if config.order.is_exhaustive() && config.stateful {
-        report.stats.states = shared.visited.len();
-    }
-    if !config.order.is_exhaustive() {
-        report.incomplete.insert(Incomplete::Sampled);
-    }
-    if futures.is_some() {
-        report.may_repeat = has_cycle(&std::mem::take(&mut report.edges));
-    }
-    report.incomplete.extend(progress.stop_reason());
-    report
-}
-
-/// Whether a graph has a cycle: whether something is left when nodes without edges to them are removed.
-fn has_cycle(edges: &[(u32, u32)]) -> bool {
-    let size = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or(0) as usize;
-    let (mut into, mut first) = (vec![0u32; size], vec![0usize; size + 1]);
-    for &(from, to) in edges {
-        into[to as usize] += 1;
-        first[from as usize + 1] += 1;
-    }
-    (0..size).for_each(|node| first[node + 1] += first[node]);
-    let (mut next, mut free) = (vec![0u32; edges.len()], first.clone());
-    for &(from, to) in edges {
-        next[free[from as usize]] = to;
-        free[from as usize] += 1;
-    }
-    let mut left: Vec<usize> = (0..size).filter(|node| into[*node] == 0).collect();
-    let mut removed = 0;
-    while let Some(node) = left.pop() {
-        removed += 1;
-        for &to in &next[first[node]..first[node + 1]] {
-            into[to as usize] -= 1;
-            if into[to as usize] == 0 {
-                left.push(to as usize);
-            }
+        // What was on offer when the workers stopped.
+        let mut market = shared.market.lock().expect("no panic under the lock");
+        market.idle = 0;
+        for mut batch in market.batches.drain(..) {
+            frontiers[0].push_all(&mut batch);
         }
     }
-    removed < size
+
+    /// Whether the search has stopped only because there are too many states.
+    pub(crate) fn is_paused(&self) -> bool {
+        let most = self.shared.most_states.load(Ordering::Relaxed);
+        let ends = self.report.incomplete.iter().filter(|reason| reason.ends_search());
+        ends.eq([&Incomplete::States(most)])
+            && !self.shared.system.is_stale()
+            && self.shared.progress.stop_reason().is_none()
+    }
+
+    /// The number of states found so far.
+    pub(crate) fn states(&self) -> u64 {
+        self.shared.visited.len()
+    }
+
+    /// Ends the search.
+    pub(crate) fn finish(self) -> Report {
+        let Searching { shared, mut report, .. } = self;
+        let config = shared.config;
+        if config.order.is_exhaustive() && config.stateful {
+            report.stats.states = shared.visited.len();
+        }
+        if !config.order.is_exhaustive() {
+            report.incomplete.insert(Incomplete::Sampled);
+        }
+        if shared.futures.is_some() {
+            report.may_repeat = turns::has_cycle(&std::mem::take(&mut report.edges));
+        }
+        report.incomplete.extend(shared.progress.stop_reason());
+        report
+    }
 }
 
 /// Wakes the other workers if one panics: they would wait for its work for ever.
@@ -609,7 +598,8 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    fn run(mut self, workers: usize) -> Report {
+    /// Searches until there is nothing left to do, or the search stops. Returns what is left.
+    fn run(mut self, workers: usize) -> (Frontier<Node<Y::State>>, Report) {
         let mut since = 0u32;
         // Check for a stop first: a search that is repeated after being stopped must not take another step
         // each time.
@@ -632,7 +622,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.shared.market.lock().expect("no panic under the lock").idle += 1;
             self.shared.offers.notify_all();
         }
-        self.report
+        (self.frontier, self.report)
     }
 
     /// Whether to stop. Checked before every step: with large states, a single step may take long.
@@ -649,9 +639,10 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.stop = true;
         }
         let states = self.shared.progress.snapshot().states;
-        if let Some(most) = self.shared.config.limits.states
-            && states - self.shared.states_before > most
-        {
+        let most = self.shared.most_states.load(Ordering::Relaxed);
+        let is_stateful = self.shared.config.stateful && self.shared.config.order.is_exhaustive();
+        let found = if is_stateful { self.shared.visited.len() } else { self.report.stats.states };
+        if most < u64::MAX && found > most {
             self.report.incomplete.insert(Incomplete::States(most));
             self.stop = true;
         }
