@@ -285,6 +285,12 @@ pub trait Machine: Sync {
     fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {
         false
     }
+    /// Whether what a thread does between its actions, and which action comes next, has depended on nothing
+    /// but the thread's own actions and their answers so far, in all states that were reached. Reductions
+    /// that rest on what a thread may still do need this.
+    fn is_predictable(&self) -> bool {
+        true
+    }
     /// Where a thread is in its program: a function of what the thread has done and seen. It may be coarse;
     /// reductions that rest on what a thread may still do are better the finer it is.
     fn position(&self, _state: &Self::State, _thread: ThreadId) -> u64 {

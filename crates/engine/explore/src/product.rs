@@ -301,7 +301,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         let before = sink.learns().then(|| {
             let (at, gate) = (self.machine.position(&state.machine, t), Gate::of(&action));
             let continues = self.machine.is_continuation(&state.machine, t);
-            (at, self.about_to(state, t, &action), gate, continues)
+            let touches = [self.about_to(state, t, &action), self.touched_unasked(state, t)].concat();
+            (at, touches, gate, continues)
         });
         let (answer, seen) = match &action {
             Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
@@ -511,9 +512,6 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 sink.finding(Finding::Failure { thread: t, failure: failure.clone(), site });
             }
             Action::End => {
-                if let Some(monitor) = self.machine.end_notifies(&state.machine, t) {
-                    touched.touch(Touch::write(Object::Waiters(monitor)));
-                }
                 if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
                     touched.touch(Touch::write(Object::Monitor(monitor)));
                     self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
@@ -640,6 +638,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
     fn has_outlooks(&self) -> bool {
         self.reduction == Reduction::Ample
+            && self.machine.is_predictable()
             && self.memory.commutes()
             && !self.memory.has_buffers()
             && self.history.is_none()
@@ -669,7 +668,9 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
             |object: Object| Needs::Touch(vec![object, Object::Interrupt(thread), Object::Permit(thread)]);
         let (touches, gate, needs) = match self.machine.pending(&state.machine, thread) {
             Pending::Action(action) => {
-                let touches = self.about_to(state, thread, &action);
+                // What the action ends was touched unasked, and still counts.
+                let touches =
+                    [self.about_to(state, thread, &action), self.touched_unasked(state, thread)].concat();
                 let needs = match state.sync.waits_for(thread, &action) {
                     Some(WaitsFor::Monitor(_, owner)) => Needs::Process(owner.0),
                     Some(WaitsFor::End(other)) => Needs::Process(other.0),

@@ -635,7 +635,9 @@ impl<'a, Y: System> Worker<'a, Y> {
         self.shared.progress.add(self.untold.0, self.untold.1);
         self.shared.progress.set_queued(self.frontier.len() as u64);
         self.untold = (0, 0);
-        if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
+        // Stubborn sets are of no use any more if the system has lost its outlooks.
+        let is_lost = self.shared.futures.is_some() && !self.shared.system.has_outlooks();
+        if self.shared.progress.is_stopped() || self.shared.system.is_stale() || is_lost {
             self.stop = true;
         }
         let states = self.shared.progress.snapshot().states;

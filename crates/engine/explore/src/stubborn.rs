@@ -136,12 +136,13 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
         }
         processes.push((process, outlook));
     }
+    let mut closing = Closing { followers: vec![None; processes.len()], processes: &processes, futures };
     let mut best = (u32::MAX, u64::MAX);
     for (first, (_, outlook)) in processes.iter().enumerate() {
         if outlook.needs != Needs::Nothing || !outlook.keeps_alive {
             continue;
         }
-        let (size, set) = close(&processes, first, best.0, futures);
+        let (size, set) = closing.close(first, best.0);
         if size < best.0 {
             best = (size, set);
         }
@@ -152,47 +153,62 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
     best.1
 }
 
-/// The smallest closed set with one of these processes, and how many of its members can move. Gives up at
-/// `most`.
-fn close(processes: &[(u16, Outlook)], first: usize, most: u32, futures: &mut Futures) -> (u32, u64) {
-    let (mut size, mut set) = (0, 0u64);
-    let mut members = 1u64 << first;
-    let mut left = members;
-    while left != 0 {
-        let (process, outlook) = &processes[left.trailing_zeros() as usize];
-        left &= left - 1;
-        set |= 1 << process;
-        size += u32::from(outlook.needs == Needs::Nothing);
-        if size >= most {
-            return (u32::MAX, u64::MAX);
-        }
-        let mut touches = outlook.touches.clone();
-        touches.extend_from_slice(futures.unasked(outlook.thread, outlook.position));
-        for (i, other) in processes.iter().enumerate() {
-            if members >> i & 1 == 0 && must_follow(outlook, &touches, other, futures) {
-                members |= 1 << i;
-                left |= 1 << i;
-            }
-        }
-    }
-    (size, set)
+/// Finds closed sets of processes, which are numbered from 0.
+struct Closing<'a> {
+    processes: &'a [(u16, Outlook)],
+    futures: &'a mut Futures,
+    /// The processes that must be in a closed set with this one, as far as they are known.
+    followers: Vec<Option<u64>>,
 }
 
-/// Whether a closed set with the one process, whose next action touches these objects, needs the other as
-/// well.
-fn must_follow(one: &Outlook, touches: &[Touch], other: &(u16, Outlook), futures: &mut Futures) -> bool {
-    let (process, other) = other;
-    match &one.needs {
-        Needs::Nothing => {
-            let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
-            let future = futures.future(other.thread, other.position, Some(before));
-            future.is_some_and(|future| futures.conflicts(&future, touches))
+impl Closing<'_> {
+    /// The smallest closed set with this process, and how many of its members can move. Gives up at `most`.
+    fn close(&mut self, first: usize, most: u32) -> (u32, u64) {
+        let (mut size, mut set) = (0, 0u64);
+        let mut members = 1u64 << first;
+        let mut left = members;
+        while left != 0 {
+            let member = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (process, outlook) = &self.processes[member];
+            set |= 1 << process;
+            size += u32::from(outlook.needs == Needs::Nothing);
+            if size >= most {
+                return (u32::MAX, u64::MAX);
+            }
+            let more = self.followers(member) & !members;
+            members |= more;
+            left |= more;
         }
-        Needs::Process(needed) => needed == process,
-        Needs::Touch(objects) => {
-            let future = futures.future(other.thread, other.position, None);
-            let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
-            future.is_some_and(|future| futures.conflicts(&future, &wanted))
+        (size, set)
+    }
+
+    /// The processes that must be in a closed set with this one.
+    fn followers(&mut self, member: usize) -> u64 {
+        if let Some(known) = self.followers[member] {
+            return known;
         }
+        let one = &self.processes[member].1;
+        let mut touches = one.touches.clone();
+        touches.extend_from_slice(self.futures.unasked(one.thread, one.position));
+        let mut found = 0;
+        for (i, (process, other)) in self.processes.iter().enumerate().filter(|(i, _)| *i != member) {
+            let follows = match &one.needs {
+                Needs::Nothing => {
+                    let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
+                    let future = self.futures.future(other.thread, other.position, Some(before));
+                    future.is_some_and(|future| self.futures.conflicts(&future, &touches))
+                }
+                Needs::Process(needed) => needed == process,
+                Needs::Touch(objects) => {
+                    let future = self.futures.future(other.thread, other.position, None);
+                    let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
+                    future.is_some_and(|future| self.futures.conflicts(&future, &wanted))
+                }
+            };
+            found |= u64::from(follows) << i;
+        }
+        self.followers[member] = Some(found);
+        found
     }
 }

@@ -28,9 +28,18 @@ pub(crate) fn in_turns<Y: System>(work: Work<'_, Y>) -> Report {
             report.add_found(found);
             return report;
         }
+        if !work.system.has_outlooks() {
+            turn = u64::MAX;
+            continue;
+        }
         let mut reduced = until_all_is_learnt(work, &futures, Some(turn));
         // Anything but too many states ends both.
         let is_out_of_states = reduced.incomplete.remove(&Incomplete::States(turn));
+        if !work.system.has_outlooks() {
+            found.merge(reduced);
+            turn = u64::MAX;
+            continue;
+        }
         if !is_out_of_states || reduced.has_ended_early() || work.system.is_stale() {
             reduced.add_found(found);
             reduced.add_found(usual.finish());
@@ -41,9 +50,18 @@ pub(crate) fn in_turns<Y: System>(work: Work<'_, Y>) -> Report {
     }
 }
 
-/// Searches with stubborn sets only.
+/// Searches with stubborn sets only; without them, if it turns out that they cannot be used.
 pub(crate) fn stubborn_only<Y: System>(work: Work<'_, Y>) -> Report {
-    until_all_is_learnt(work, &Mutex::default(), work.config.limits.states)
+    let most = work.config.limits.states;
+    let reduced = until_all_is_learnt(work, &Mutex::default(), most);
+    if work.system.has_outlooks() || work.system.is_stale() {
+        return reduced;
+    }
+    let mut usual = Searching::new(work, None);
+    usual.run(most);
+    let mut report = usual.finish();
+    report.add_found(reduced);
+    report
 }
 
 /// Searches with stubborn sets until futures are complete, or all rounds together have more states than this.
@@ -68,7 +86,8 @@ fn until_all_is_learnt<Y: System>(
             report.incomplete.remove(&Incomplete::States(left));
             report.incomplete.insert(Incomplete::States(most));
         }
-        if report.has_ended_early() || work.system.is_stale() || version() == known {
+        let is_over = report.has_ended_early() || work.system.is_stale() || !work.system.has_outlooks();
+        if is_over || version() == known {
             report.add_found(earlier);
             return report;
         }

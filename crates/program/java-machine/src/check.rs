@@ -77,6 +77,9 @@ impl Watched<'_, '_> {
                     }
                     if is_plain {
                         self.notes(loc, writes, !is_benign);
+                        if self.vm.th.notes.inside == 0 {
+                            self.depends_on_others();
+                        }
                     }
                 }
                 Ok(!is_plain || is_unguarded)
@@ -120,6 +123,13 @@ impl Watched<'_, '_> {
             && self.role_at(object, offset) == Role::Internal
             && !self.is_early(value)
             && self.role_of(value) == Role::Checked
+    }
+
+    /// Records that what the thread does next may depend on what others have done, though no action says so.
+    fn depends_on_others(&mut self) {
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
+            exchange.depends_on_others = true;
+        }
     }
 
     /// Records an access that is not an action; it still belongs to the step's footprint.
@@ -177,6 +187,12 @@ impl Watched<'_, '_> {
         self.uses_class_of(object, offset)?;
         if self.asks(object, offset, (is_plain, true))? {
             return Ok(true);
+        }
+        // Whether the memory holds the location depends on others. It never holds plain internal data, and
+        // others do not know an object that has not escaped.
+        let is_never_held = is_plain && self.role_at(object, offset) == Role::Internal;
+        if self.has_others() && !object.is_null() && !is_never_held && self.is_escaped(object) {
+            self.depends_on_others();
         }
         if !self.has_others() || object.is_null() || self.vm.st.notes.initials.is_empty() {
             return Ok(false);

@@ -563,13 +563,19 @@ impl Watched<'_, '_> {
         Ok(0)
     }
 
-    /// `Thinair.observe`: a part of the outcome. Only a thread that exits the program can notice the order.
+    /// `Thinair.observe`: a part of the outcome. Only a thread that exits the program can notice the order,
+    /// unless one part is observed twice: the last value counts.
     fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
-        if self.facts().exits && self.has_others() {
-            self.ask_internal(|| internal(InternalKind::Observe, [None, None]))?;
+        let meet = self.facts().observations_meet;
+        if (self.facts().exits || meet) && self.has_others() {
+            let touches = meet.then_some(SyncObj::Everything);
+            self.ask_internal(|| internal(InternalKind::Observe, [None, touches]))?;
         }
         let text = |object: Ref| if object.is_null() { "null".to_owned() } else { self.text(object) };
         let (name, value) = (text(name), text(value));
+        if self.has_others() && self.vm.st.notes.observed.get(&name).is_some_and(|known| *known != value) {
+            self.learn(|facts| facts.observations_meet = true);
+        }
         Arc::make_mut(&mut self.vm.st.notes.observed).insert(name, value);
         Ok(0)
     }

@@ -62,6 +62,10 @@ pub(crate) struct Exchange {
     pub newly_unguarded: Option<(u32, u32)>,
     /// A monitor to add to [`Refuted::monitors`].
     pub newly_entered: Option<u64>,
+    /// What the thread does may depend on what others have done without an action that says so: it used
+    /// guarded data, which turns out not to be guarded only if another thread uses it before this one's next
+    /// action; or data that is an action only if the memory holds it.
+    pub depends_on_others: bool,
     /// Words to add to [`Refuted::split`].
     pub newly_split: BTreeSet<u64>,
     /// Cells of regions used since the last action.
@@ -98,6 +102,7 @@ impl Exchange {
             others: Vec::new(),
             newly_unguarded: None,
             newly_entered: None,
+            depends_on_others: false,
             newly_split: BTreeSet::new(),
             cells: Vec::new(),
         }
@@ -198,12 +203,25 @@ pub(crate) struct Facts {
     pub bytewise: u16,
     /// A thread exits the program while others are running.
     pub exits: bool,
+    /// A part of the outcome is observed twice, with different values: the order matters.
+    pub observations_meet: bool,
     /// A thread reads the clock while others are running, other than to measure a wait, or begins a timed
     /// wait.
     pub clock_is_seen: bool,
 }
 
 impl Facts {
+    /// Whether a thread learns nothing of others except through actions: not through what the machine notes
+    /// of their starts, ends, names and times.
+    pub fn are_local(self) -> bool {
+        self == Facts {
+            names_are_seen: self.names_are_seen,
+            numbers_are_seen: self.numbers_are_seen,
+            fences: self.fences,
+            ..Facts::default()
+        }
+    }
+
     pub fn join(self, other: Facts) -> Facts {
         Facts {
             threads_are_seen: self.threads_are_seen | other.threads_are_seen,
@@ -221,6 +239,7 @@ impl Facts {
             viewed: self.viewed | other.viewed,
             bytewise: self.bytewise | other.bytewise,
             exits: self.exits | other.exits,
+            observations_meet: self.observations_meet | other.observations_meet,
             clock_is_seen: self.clock_is_seen | other.clock_is_seen,
         }
     }

@@ -147,6 +147,15 @@ impl Machine for JavaMachine {
         self.canonical(state, out);
     }
 
+    fn is_predictable(&self) -> bool {
+        // Whether a test's results are used by one thread only shows when all have ended.
+        let has_results = self.options.results.is_some();
+        matches!(self.visibility, Visibility::Latest | Visibility::Ordered)
+            && !has_results
+            && self.facts.are_local()
+            && !self.is_unpredictable.load(Ordering::Relaxed)
+    }
+
     fn position(&self, state: &JavaState, thread: ThreadId) -> u64 {
         state.vm.threads.get(thread.index()).map_or(0, |thread| position_of(thread))
     }

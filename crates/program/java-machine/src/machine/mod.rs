@@ -98,6 +98,8 @@ pub struct JavaMachine {
     learnt: Mutex<Learnt>,
     /// Set when something was learnt that makes continuing the search pointless.
     is_stale: AtomicBool,
+    /// Set when what a thread does may have depended on others without an action.
+    is_unpredictable: AtomicBool,
     /// Whether printing is an action.
     shows_output: bool,
     counters: Counters,
@@ -153,6 +155,8 @@ impl Standing {
             Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
             Standing::Waits => 2,
             Standing::Cut(_) => 3,
+            // It has asked to end the program, or has thrown, in the frame it is still in.
+            Standing::Before(Action::Fail(_)) => 4,
             Standing::Before(_) | Standing::Ended => 0,
         }
     }
@@ -194,6 +198,7 @@ impl JavaMachine {
             refuted: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
+            is_unpredictable: AtomicBool::new(false),
             shows_output: false,
             counters: Counters::Kept,
             notes_assertions: false,

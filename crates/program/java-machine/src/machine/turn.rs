@@ -8,7 +8,10 @@ use crate::hooks::Checker;
 use crate::location::place_of;
 use crate::regions::Cell;
 use crate::watched::{Watched, finish};
-use event::{Action, Answer, Cut, Failure, Gap, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode};
+use event::{
+    Action, Answer, Cut, Failure, Gap, InternalKind, Loc, LocKind, Machine, ReadMode, RmwMode, Value,
+    WriteMode,
+};
 use jvm::notes::Printed;
 use jvm::state::{Entered, State, Status};
 use jvm::trace::View;
@@ -144,6 +147,9 @@ impl JavaMachine {
         let entered = exchange.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         let granted = if is_long { self.waited_for(st, exchange.taken_for_granted) } else { BTreeMap::new() };
         exchange.inputs.add_to(&self.inputs);
+        if exchange.depends_on_others || !is_local(&state.standing[thread]) || has_global_notes(st) {
+            self.is_unpredictable.store(true, Ordering::Relaxed);
+        }
         let new_use = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -265,4 +271,28 @@ impl JavaMachine {
         let known = self.uses.get(&place.key).copied().unwrap_or_default();
         (known.join(uses) != known).then_some((place.key, uses))
     }
+}
+
+/// Whether the action that a thread stands before was reached, and is performed, without regard to what the
+/// machine notes of other threads. Only kinds for which that is known are listed.
+fn is_local(standing: &Standing) -> bool {
+    match standing {
+        Standing::Before(Action::Internal(internal)) => matches!(
+            internal.what,
+            InternalKind::Wait(_)
+                | InternalKind::Notify { .. }
+                | InternalKind::GoesOn
+                | InternalKind::Park
+                | InternalKind::Unpark(_)
+                | InternalKind::Choose
+                | InternalKind::Discard
+        ),
+        _ => true,
+    }
+}
+
+/// Whether there are notes that threads use and that no action touches: classes that were initialised while
+/// several threads ran, what was observed of the outcome.
+fn has_global_notes(st: &State) -> bool {
+    !st.notes.late_classes.is_empty() || !st.notes.observed.is_empty()
 }
