@@ -29,12 +29,13 @@
 //! (a) applies. So u is performed in R, with the same answer; what follows it unasked begins with the same
 //! access, which is therefore known and commutes, and so on. ∎
 //!
-//! What the argument needs: actions with disjoint touches commute (law 3 of [`System`]); objects keep their
-//! names ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions that depend
-//! on other threads are not listed but [`Object::Everything`] (`Product::about_to`). An action that ends
-//! everything conflicts with everything. Actions that are folded into a step are stubborn sets of one process
-//! (`product.rs`), except those that continue an atomic call: they belong to the action that begins it, like
-//! what is touched unasked. Sleep sets and thread symmetry are not used at the same time.
+//! What the argument needs: what a thread does depends only on its own actions and their answers
+//! ([`event::Machine::is_predictable`]); actions with disjoint touches commute (law 3 of [`System`]); objects
+//! keep their names ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions
+//! that depend on other threads are not listed but [`Object::Everything`] (`Product::about_to`). An action
+//! that ends everything conflicts with everything. Actions that are folded into a step are stubborn sets of
+//! one process (`product.rs`), except those that continue an atomic call: they belong to the action that
+//! begins it, like what is touched unasked. Sleep sets and thread symmetry are not used at the same time.
 //!
 //! Source: Valmari's stubborn sets, with futures that are learnt as in stateful dynamic partial-order
 //! reduction (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008); decision 0026.

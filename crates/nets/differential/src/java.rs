@@ -381,8 +381,8 @@ pub enum Reduced {
     No,
 }
 
-/// Explores a Java program under sequential consistency, reduced in this way; returns what was found, and what
-/// was unsupported. Executions are not reported.
+/// Explores a Java program under sequential consistency, reduced in this way; returns what was found, and
+/// what was unsupported. Executions are not reported.
 pub fn explored_sc(
     java: &JavaProgram,
     reduced: Reduced,

@@ -183,8 +183,8 @@ fn an_execution_without_surprising_reads_is_shown_although_one_with_them_is_shor
     assert_eq!(steps.iter().filter(|step| step.process == 0).count(), 3, "all its writes: {steps:?}");
 }
 
-/// A thread that waits for its buffer before a join goes on in the same step once the buffer is empty, whether or
-/// not the joined thread has ended before.
+/// A thread that waits for its buffer before a join goes on in the same step once the buffer is empty,
+/// whether or not the joined thread has ended before.
 #[test]
 fn a_join_that_waits_for_the_buffer_leads_to_the_same_states_in_either_order() {
     let program = load(
