@@ -150,7 +150,7 @@ impl Default for Options {
             order: Order::Dfs,
             reduction: Reduction::Ample,
             symmetry: true,
-            stubborn: Stubborn::WhenLarge,
+            stubborn: Stubborn::Never,
             exact: false,
             workers: 1,
             depth: None,

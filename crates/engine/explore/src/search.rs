@@ -92,7 +92,7 @@ impl Default for Config {
             order: Order::Dfs,
             sleep_sets: true,
             symmetry: true,
-            stubborn: Stubborn::WhenLarge,
+            stubborn: Stubborn::Never,
             exact: false,
             stateful: true,
             workers: 1,
