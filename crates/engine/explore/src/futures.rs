@@ -85,6 +85,8 @@ type FutureKey = (u32, Option<(ThreadId, Vec<MonitorId>)>);
 #[derive(Debug, Default)]
 pub(crate) struct Futures {
     numbers: HashMap<Object, u32>,
+    /// The numbers of locations, as a set.
+    locations: Vec<u64>,
     index: HashMap<(ThreadId, u64), u32>,
     nodes: Vec<Node>,
     version: u64,
@@ -127,7 +129,11 @@ impl Futures {
 
     fn number(&mut self, object: Object) -> usize {
         let next = self.numbers.len() as u32;
-        *self.numbers.entry(object).or_insert(next) as usize
+        let number = *self.numbers.entry(object).or_insert(next) as usize;
+        if matches!(object, Object::Loc(_)) {
+            Touched::set(&mut self.locations, number);
+        }
+        number
     }
 
     /// Adds touches to the set that `part` selects. Returns whether any is new.
@@ -260,6 +266,12 @@ impl Futures {
             }
         }
         found
+    }
+
+    /// Whether a future has a store.
+    pub(crate) fn stores(&self, future: &Touched) -> bool {
+        let mut words = future.writes.iter().zip(&self.locations);
+        future.everything || words.any(|(written, locations)| written & locations != 0)
     }
 
     /// Whether a future has a touch that does not commute with one of these.

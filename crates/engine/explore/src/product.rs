@@ -17,7 +17,7 @@ use crate::footprint::{Footprint, Object, Touch};
 use crate::futures::{Gate, UNSTARTED};
 use crate::history::History;
 use crate::stubborn::Needs;
-use crate::system::{Acted, End, Finding, Outlook, Sink, Step, System};
+use crate::system::{Acted, End, Finding, Outlook, Process, Sink, Step, System};
 use event::{
     Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Passes, Pending, ReadMode, RmwMode,
     Sharing, Site, SyncObj, SyncState, ThreadId, ThreadSymmetry, WaitsFor, WriteMode, Written, outcomes_of,
@@ -640,28 +640,27 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         self.reduction == Reduction::Ample
             && self.machine.is_predictable()
             && self.memory.commutes()
-            && !self.memory.has_buffers()
             && self.history.is_none()
     }
 
     fn outlook(&self, state: &Self::State, process: u16) -> Option<Outlook> {
-        let thread = ThreadId(process);
+        let threads = self.machine.thread_count() as u16;
+        let thread = ThreadId(process % threads);
         if state.sync.has_ended(thread) {
             return None;
         }
         let keeps_alive = !self.machine.is_daemon(&state.machine, thread);
+        let (kind, buffer) = (Process::Thread, process >= threads);
+        let outlook = |position, touches, gate, needs| {
+            let owns = state.sync.owned_by(thread).collect();
+            Outlook { thread, kind, position, touches, gate, needs, owns, keeps_alive }
+        };
         if !state.sync.is_running(thread) {
             let needs = Needs::Touch(vec![Object::Thread(thread)]);
-            let (touches, owns) = (Vec::new(), Vec::new());
-            return Some(Outlook {
-                thread,
-                position: UNSTARTED,
-                touches,
-                gate: None,
-                needs,
-                owns,
-                keeps_alive,
-            });
+            return (!buffer).then(|| outlook(UNSTARTED, Vec::new(), None, needs));
+        }
+        if buffer {
+            return self.outlook_of_buffer(state, process, thread);
         }
         // An interrupt or a permit may end any wait.
         let woken_by =
@@ -677,6 +676,9 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
                     Some(WaitsFor::Object(object)) => woken_by(object.into()),
                     // It can time out only when nobody else can move.
                     None if self.is_withheld(state, thread, &action) => woken_by(Object::Everything),
+                    None if !self.memory.ready(&state.memory, thread, &action) => {
+                        Needs::Process(threads + thread.0)
+                    }
                     None => Needs::Nothing,
                 };
                 (touches, Gate::of(&action), needs)
@@ -684,9 +686,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
             Pending::Blocked(object) => (vec![Touch::write(object.into())], None, woken_by(object.into())),
             Pending::Ended | Pending::Diverged | Pending::Cut(_) => return None,
         };
-        let position = self.machine.position(&state.machine, thread);
-        let owns = state.sync.owned_by(thread).collect();
-        Some(Outlook { thread, position, touches, gate, needs, owns, keeps_alive })
+        Some(outlook(self.machine.position(&state.machine, thread), touches, gate, needs))
     }
 
     fn may_end(&self, state: &Self::State) -> bool {
@@ -764,6 +764,31 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         }
         out.push(u8::from(state.stopped));
         places
+    }
+
+    /// What a store buffer is about to do; `None` if it is empty. Leaving a monitor and ending need an empty
+    /// buffer, so nobody passes the thread's gates before the buffer moves.
+    fn outlook_of_buffer(&self, state: &State<M, S>, process: u16, thread: ThreadId) -> Option<Outlook> {
+        let mut stores = Vec::new();
+        self.memory.buffered(&state.memory, thread, &mut stores);
+        let touch = |loc: &Loc| Touch::write(Object::Loc(self.machine.touches(*loc)));
+        let stores: Vec<Touch> = stores.iter().map(touch).collect();
+        let in_order = self.memory.flushes_in_order();
+        let touches = if in_order { stores.get(..1)?.to_vec() } else { stores.clone() };
+        let mut flushes = Vec::new();
+        self.steps_of(state, process, &mut flushes);
+        // A flush that nobody can observe waits until the thread needs it.
+        let needs = if flushes.is_empty() { Needs::Process(thread.0) } else { Needs::Nothing };
+        (!stores.is_empty()).then(|| Outlook {
+            thread,
+            kind: Process::Buffer { stores, in_order },
+            position: self.machine.position(&state.machine, thread),
+            touches,
+            gate: None,
+            needs,
+            owns: state.sync.owned_by(thread).collect(),
+            keeps_alive: !self.machine.is_daemon(&state.machine, thread),
+        })
     }
 
     /// Adds the steps of a process. Returns whether it also has a withheld timeout.

@@ -35,14 +35,15 @@
 //! that depend on other threads are not listed but [`Object::Everything`] (`Product::about_to`). An action
 //! that ends everything conflicts with everything. Actions that are folded into a step are stubborn sets of
 //! one process (`product.rs`), except those that continue an atomic call: they belong to the action that
-//! begins it, like what is touched unasked. Sleep sets and thread symmetry are not used at the same time.
+//! begins it, like what is touched unasked; and since nobody moves within a step, both also belong to the
+//! action that begins the step. Sleep sets and thread symmetry are not used at the same time.
 //!
 //! Source: Valmari's stubborn sets, with futures that are learnt as in stateful dynamic partial-order
 //! reduction (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008); decision 0026.
 
 use crate::footprint::{Object, Touch};
 use crate::futures::{Futures, Gate, UNSTARTED};
-use crate::system::{Acted, Finding, Outlook, Sink, System};
+use crate::system::{Acted, Finding, Outlook, Process, Sink, System};
 use event::{Cut, MonitorId, ThreadId};
 use operational::Overflow;
 
@@ -61,6 +62,8 @@ pub enum Needs {
 pub(crate) struct Learner<'a, K> {
     sink: &'a mut K,
     lessons: Vec<(ThreadId, Lesson)>,
+    /// Who takes the step, and where the thread was before.
+    step: Option<(ThreadId, u64)>,
     /// Where threads began what they continue.
     begun: Vec<(ThreadId, u64)>,
 }
@@ -75,7 +78,7 @@ enum Lesson {
 
 impl<'a, K> Learner<'a, K> {
     pub(crate) fn new(sink: &'a mut K) -> Self {
-        Learner { sink, lessons: Vec::new(), begun: Vec::new() }
+        Learner { sink, lessons: Vec::new(), step: None, begun: Vec::new() }
     }
 
     /// Adds what was learnt to the futures.
@@ -110,13 +113,20 @@ impl<K: Sink> Sink for Learner<'_, K> {
     }
     fn acted(&mut self, thread: ThreadId, action: Acted<'_>) {
         let Acted { at, touches, gate, unasked, continues, to } = action;
-        let known = self.begun.iter_mut().find(|(known, _)| *known == thread);
-        match known {
-            // Nobody moves before it: whoever performs the first action performs this one, too.
-            Some((_, begun)) if continues => {
-                let (begun, touches) = (*begun, [touches, unasked].concat());
-                self.lessons.push((thread, Lesson::Continues { begun, touches }));
-            }
+        // Nobody moves before what continues a call, nor before what is touched unasked: whoever takes the step
+        // touches this, too, and so does whoever performs the action that is continued.
+        let glued = if continues { [touches, unasked].concat() } else { unasked.to_vec() };
+        let mut glue = |(thread, begun)| {
+            let touches = glued.clone();
+            self.lessons.push((thread, Lesson::Continues { begun, touches }));
+        };
+        match self.step {
+            Some(first) if !glued.is_empty() => glue(first),
+            Some(_) => {}
+            None => self.step = Some((thread, at)),
+        }
+        match self.begun.iter_mut().find(|(known, _)| *known == thread) {
+            Some(&mut begun) if continues => glue(begun),
             Some((_, begun)) => *begun = at,
             None => self.begun.push((thread, at)),
         }
@@ -130,7 +140,9 @@ pub(crate) fn stubborn_set<Y: System>(system: &Y, state: &Y::State, futures: &mu
     let mut processes: Vec<(u16, Outlook)> = Vec::new();
     for process in 0..system.processes() as u16 {
         let Some(outlook) = system.outlook(state, process) else { continue };
-        if outlook.position != UNSTARTED {
+        if outlook.kind != Process::Thread {
+            // What it is about to do is not what its thread does next.
+        } else if outlook.position != UNSTARTED {
             futures.is_at(outlook.thread, outlook.position, &outlook.touches, outlook.gate);
         } else if !futures.knows(outlook.thread, UNSTARTED) {
             continue;
@@ -195,21 +207,41 @@ impl Closing<'_> {
         let mut found = 0;
         for (i, (process, other)) in self.processes.iter().enumerate().filter(|(i, _)| *i != member) {
             let follows = match &one.needs {
+                // A thread reads its own stores wherever they are, so its buffer commutes with whatever the
+                // thread can do before that is flushed. But a new store is a new choice, unless it must wait.
+                Needs::Nothing if other.thread == one.thread => {
+                    let future = self.futures.future(other.thread, other.position, None);
+                    matches!(one.kind, Process::Buffer { in_order: false, .. })
+                        && future.is_some_and(|future| self.futures.stores(&future))
+                }
                 Needs::Nothing => {
                     let before: (ThreadId, &[MonitorId]) = (one.thread, &one.owns);
                     let future = self.futures.future(other.thread, other.position, Some(before));
                     future.is_some_and(|future| self.futures.conflicts(&future, &touches))
+                        || other.kind.flushes(&touches)
                 }
                 Needs::Process(needed) => needed == process,
                 Needs::Touch(objects) => {
                     let future = self.futures.future(other.thread, other.position, None);
                     let wanted: Vec<Touch> = objects.iter().map(|object| Touch::write(*object)).collect();
                     future.is_some_and(|future| self.futures.conflicts(&future, &wanted))
+                        || other.kind.flushes(&wanted)
                 }
             };
             found |= u64::from(follows) << i;
         }
         self.followers[member] = Some(found);
         found
+    }
+}
+
+impl Process {
+    /// Whether it is a buffer with a store that does not commute with one of these.
+    fn flushes(&self, touches: &[Touch]) -> bool {
+        let meets = |a: &Touch, b: &Touch| a.object == b.object || b.object == Object::Everything;
+        match self {
+            Process::Thread => false,
+            Process::Buffer { stores, .. } => stores.iter().any(|a| touches.iter().any(|b| meets(a, b))),
+        }
     }
 }

@@ -143,6 +143,8 @@ pub struct Acted<'a> {
 pub struct Outlook {
     /// The thread whose process it is.
     pub thread: ThreadId,
+    /// What sort of process it is.
+    pub kind: Process,
     /// Where the thread is ([`event::Machine::position`]).
     pub position: u64,
     /// What its next action touches, or what it waits for.
@@ -155,6 +157,20 @@ pub struct Outlook {
     pub owns: Vec<MonitorId>,
     /// Whether the program cannot end before it has moved.
     pub keeps_alive: bool,
+}
+
+/// A sort of process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Process {
+    /// A thread.
+    Thread,
+    /// The store buffer of a thread.
+    Buffer {
+        /// What the stores touch that are in the buffer.
+        stores: Vec<Touch>,
+        /// Whether they leave in order, so that there is only one step whatever the thread adds.
+        in_order: bool,
+    },
 }
 
 /// Ignores everything.

@@ -236,6 +236,17 @@ impl Memory for StoreBuffers {
         true
     }
 
+    fn buffered(&self, state: &BufferState, thread: ThreadId, out: &mut Vec<Loc>) {
+        out.extend(state.slots[state.of(thread)].iter().filter_map(|(_, slot)| match slot {
+            Slot::Store { loc, .. } => Some(*loc),
+            Slot::Barrier => None,
+        }));
+    }
+
+    fn flushes_in_order(&self) -> bool {
+        self.order == BufferOrder::Total
+    }
+
     fn flush_choices(&self, state: &BufferState, thread: ThreadId) -> u16 {
         self.leaving(state, thread).count() as u16
     }

@@ -147,6 +147,13 @@ pub trait Memory: Sync {
     fn has_buffers(&self) -> bool {
         false
     }
+    /// Appends the locations of all stores in the buffer of a thread, oldest first.
+    fn buffered(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<Loc>) {}
+    /// Whether stores leave a buffer in the order in which they came, so that there is never more than one
+    /// internal step.
+    fn flushes_in_order(&self) -> bool {
+        false
+    }
     /// The number of stores in the buffer of a thread that may be flushed now, each by an internal step.
     fn flush_choices(&self, _state: &Self::State, _thread: ThreadId) -> u16 {
         0

@@ -3,7 +3,7 @@
 
 use explore::{Config, Product, Progress, Reduction, Report, Stubborn, search};
 use litmus::Program;
-use operational::{KnownMasked, Memory, SequentialConsistency, WellBehaved};
+use operational::{KnownMasked, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 
 fn load(text: &str) -> Program {
     litmus::load("t", text).unwrap_or_else(|e| panic!("{e}: {text}"))
@@ -11,9 +11,7 @@ fn load(text: &str) -> Program {
 
 fn searched(program: &Program, memory: impl Memory, stubborn: Stubborn) -> Report {
     let config = Config { stubborn, ..Config::default() };
-    let report = search(&Product::new(program, memory, Reduction::Ample), &config, &Progress::default());
-    assert!(report.incomplete.is_empty(), "{:?}", report.incomplete);
-    report
+    search(&Product::new(program, memory, Reduction::Ample), &config, &Progress::default())
 }
 
 /// Each program has an outcome, a failure or a deadlock that some broken reduction loses.
@@ -79,7 +77,12 @@ const ADVERSARIAL: [(&str, &str); 14] = [
 
 fn loses_nothing(name: &str, program: &Program, memory: impl Memory + Clone) {
     let all = searched(program, memory.clone(), Stubborn::Never);
+    if memory.has_buffers() && !all.incomplete.is_empty() {
+        // A loop of stores that fills its buffer.
+        return;
+    }
     let reduced = searched(program, memory, Stubborn::Always);
+    assert!(all.incomplete.is_empty() && reduced.incomplete.is_empty(), "{name}: {:?}", reduced.incomplete);
     assert_eq!(all.outcomes, reduced.outcomes, "{name}");
     assert_eq!(all.findings, reduced.findings, "{name}");
     assert_eq!(all.diverges, reduced.diverges, "{name}");
@@ -92,6 +95,24 @@ fn programs_made_to_trip_them_lose_nothing() {
         let program = load(&format!("Java t {text}"));
         loses_nothing(name, &program, SequentialConsistency);
         loses_nothing(name, &program, KnownMasked);
+        loses_nothing(name, &program, StoreBuffers::tso(64));
+        loses_nothing(name, &program, StoreBuffers::pso(64));
+    }
+}
+
+/// A ring of store buffering: each thread writes a variable and reads the next one.
+#[test]
+fn in_a_ring_of_store_buffering_most_states_are_left_out_whatever_the_memory() {
+    let n = 7;
+    let variables: String = (0..n).map(|t| format!("x{t} = 0; ")).collect();
+    let body = |t: usize| format!("Thread{t} {{ x{t} = 1; int r = x{}; }} ", (t + 1) % n);
+    let bodies: String = (0..n).map(body).collect();
+    let program = load(&format!("Java t {{ {variables} }} {bodies}"));
+    let states = |memory, stubborn| searched(&program, memory, stubborn).stats.states;
+    for memory in [StoreBuffers::tso(64), StoreBuffers::pso(64)] {
+        let (all, reduced) = (states(memory, Stubborn::Never), states(memory, Stubborn::Always));
+        assert!(reduced * 10 < all, "{reduced} of {all}");
+        loses_nothing("ring", &program, memory);
     }
 }
 

@@ -15,6 +15,7 @@ use jvm::heap::Ref;
 use jvm::objects::ARRAY_BASE;
 use jvm::state::State;
 use jvm::trace::View;
+use std::sync::atomic::Ordering;
 
 /// What is known of a location.
 pub(super) struct LocationInfo {
@@ -133,10 +134,12 @@ impl JavaMachine {
             Action::Write { loc, mode: WriteMode::Plain, .. } => *loc,
             _ => return action,
         };
-        if self.heap_answers()
-            || !is_alone(state)
-            || self.loc_kind(&self.place(state, loc)) != LocKind::Volatile
-        {
+        if self.heap_answers() || self.loc_kind(&self.place(state, loc)) != LocKind::Volatile {
+            return action;
+        }
+        // The mode depends on whether others have ended.
+        self.is_unpredictable.store(true, Ordering::Relaxed);
+        if !is_alone(state) {
             return action;
         }
         match action {
