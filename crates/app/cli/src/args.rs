@@ -182,7 +182,14 @@ pub struct ExploreArgs {
     #[arg(long)]
     pub no_reduction: bool,
     /// When to use stubborn sets, which leave out states instead of only steps.
-    #[arg(long, value_enum, default_value_t = StubbornArg::Never, value_name = "WHEN", hide_short_help = true)]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t = StubbornArg::Never,
+        value_name = "WHEN",
+        hide_short_help = true,
+        overrides_with = "stubborn"
+    )]
     pub stubborn: StubbornArg,
     /// Stop at the first finding.
     #[arg(long)]

@@ -180,6 +180,7 @@ pub(crate) struct RaceCheck {
 }
 
 /// The result of a search of states.
+#[derive(Default)]
 pub(crate) struct Explored {
     pub report: Report,
     /// The findings, each with its execution.
@@ -238,6 +239,10 @@ impl<'a, C: Checked> Driver<'a, C> {
                 (Races::None, Some(explored)) => self.conclude(explored),
                 (Races::None, None) => self.explored(Model::Sc),
                 _ => self.sandwiched(),
+            },
+            Model::Sc if matches!(self.races, Races::None) => match explored {
+                Some(explored) => self.conclude(explored),
+                None => self.explored(Model::Sc),
             },
             Model::Jpr => self.relaxed(jpr::Variant::Mended),
             Model::JprAsPrinted => self.relaxed(jpr::Variant::AsPrinted),

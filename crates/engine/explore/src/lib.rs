@@ -70,5 +70,5 @@ pub use search::{
     After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, Stubborn, search, search_telling,
 };
 pub use stubborn::Needs;
-pub use system::{Acted, End, Finding, NoSink, Outlook, Sink, Step, System, check_system_laws};
+pub use system::{Acted, End, Finding, NoSink, Outlook, Process, Sink, Step, System, check_system_laws};
 pub use witness::{Target, simplest, witness, witnesses};

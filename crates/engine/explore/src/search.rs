@@ -14,6 +14,7 @@
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
 use crate::futures::Futures;
+use crate::product::FOLD_LIMIT;
 use crate::progress::Progress;
 use crate::stubborn::{Learner, stubborn_set};
 use crate::system::{End, Finding, Sink, Step, System};
@@ -374,7 +375,7 @@ pub fn search_telling<Y: System>(
     let can_be = config.stateful
         && config.order.is_exhaustive()
         && system.has_outlooks()
-        && system.processes() <= LEVEL as usize;
+        && system.processes() <= u64::BITS as usize;
     let work = Work { system, config, progress, found };
     match config.stubborn {
         Stubborn::Always if can_be => turns::stubborn_only(work),
@@ -793,19 +794,12 @@ impl<'a, Y: System> Worker<'a, Y> {
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
-        let system = self.shared.system;
-        let touched = match self.shared.futures {
-            Some(futures) => {
-                let mut learner = Learner::new(&mut self.report);
-                let touched = system.take(&mut state, step, &mut learner);
-                learner.teach(&mut futures.lock().expect("no panic while futures are learnt"));
-                touched
-            }
-            None => system.take(&mut state, step, &mut self.report),
-        };
-        self.shared.tell_findings(&mut self.report, &|| trail.then(step));
-        self.report.stats.transitions += 1;
-        self.untold.1 += 1;
+        let depth = path.depth;
+        let (mut path, mut trail) = (path.then(step.process), trail.then(step));
+        let touched = self.perform(&mut state, step, &trail);
+        if self.shared.futures.is_some() {
+            self.go_on(&mut state, &mut path, &mut trail);
+        }
         let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
         let sleeping = still_asleep.clone().fold(0u64, |set, (p, _)| set | 1 << p);
         let mut only = u64::MAX;
@@ -820,15 +814,15 @@ impl<'a, Y: System> Worker<'a, Y> {
                 None => sleeping,
             };
             let visit = if self.shared.futures.is_some() {
-                let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
+                let level = path.depth.min(u32::from(u16::MAX)) as u16;
                 number = self.shared.next_number.fetch_add(1, Ordering::Relaxed);
                 let known = self.shared.visited.visit_numbered(&self.encoding, number, level);
                 let (to, first) = known.unwrap_or((number, level));
                 self.report.edges.push((from, to));
-                self.rises |= u32::from(first) > path.depth;
+                self.rises |= u32::from(first) > depth;
                 if known.is_some() { Visit::Known } else { Visit::New }
             } else if self.has_levels {
-                let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
+                let level = path.depth.min(u32::from(u16::MAX)) as u16;
                 let (visit, first) = self.shared.visited.visit_at(&self.encoding, slept, level);
                 self.report.may_repeat |= first != level || level == u16::MAX;
                 visit
@@ -853,8 +847,43 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
         asleep.extend(still_asleep);
-        let (path, trail) = (path.then(step.process), trail.then(step));
         children.push(Node { state, path, trail, asleep, only, number });
         touched
+    }
+
+    /// Takes a step; `trail` ends with it.
+    fn perform(&mut self, state: &mut Y::State, step: Step, trail: &Trail) -> Footprint {
+        let system = self.shared.system;
+        let touched = match self.shared.futures {
+            Some(futures) => {
+                let mut learner = Learner::new(&mut self.report);
+                let touched = system.take(state, step, &mut learner);
+                learner.teach(&mut futures.lock().expect("no panic while futures are learnt"));
+                touched
+            }
+            None => system.take(state, step, &mut self.report),
+        };
+        self.shared.tell_findings(&mut self.report, &|| trail.clone());
+        self.report.stats.transitions += 1;
+        self.untold.1 += 1;
+        touched
+    }
+
+    /// Where a stubborn set has a single step, takes it at once: states on the way need not be stored. What
+    /// is cut after [`FOLD_LIMIT`] steps is stored, so that a cycle is noticed.
+    fn go_on(&mut self, state: &mut Y::State, path: &mut Path, trail: &mut Trail) {
+        let system = self.shared.system;
+        let most = self.shared.config.limits.depth.unwrap_or(u32::MAX);
+        let mut steps = Vec::new();
+        for _ in 0..FOLD_LIMIT {
+            if path.depth >= most || system.may_end(state) || self.stops() {
+                return;
+            }
+            steps.clear();
+            system.steps_among(state, self.shared.stubborn_set(state), &mut steps);
+            let [step] = steps[..] else { return };
+            (*path, *trail) = (path.then(step.process), trail.then(step));
+            self.perform(state, step, trail);
+        }
     }
 }

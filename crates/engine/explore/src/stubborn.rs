@@ -29,6 +29,15 @@
 //! (a) applies. So u is performed in R, with the same answer; what follows it unasked begins with the same
 //! access, which is therefore known and commutes, and so on. ∎
 //!
+//! Where a closed set has a single step, it is taken at once, and the state between is not stored
+//! (`search.rs`). Such states are states of R as well: from them, too, the only path leads to a stored state,
+//! and from there to higher levels until (a) applies.
+//!
+//! Store buffers are processes of their own. What a buffer may still do is to flush what it has and what its
+//! thread may still store. It commutes with whatever its thread can do before it moves, since a thread reads
+//! its own stores wherever they are; but where stores may overtake each other, a new one is a new choice, so
+//! a thread that may still store follows its buffer.
+//!
 //! What the argument needs: what a thread does depends only on its own actions and their answers
 //! ([`event::Machine::is_predictable`]); actions with disjoint touches commute (law 3 of [`System`]); objects
 //! keep their names ([`System::encode_keeping_names`]), since futures are sets of names; touches of actions
@@ -113,8 +122,8 @@ impl<K: Sink> Sink for Learner<'_, K> {
     }
     fn acted(&mut self, thread: ThreadId, action: Acted<'_>) {
         let Acted { at, touches, gate, unasked, continues, to } = action;
-        // Nobody moves before what continues a call, nor before what is touched unasked: whoever takes the step
-        // touches this, too, and so does whoever performs the action that is continued.
+        // Nobody moves before what continues a call, nor before what is touched unasked: whoever takes the
+        // step touches this, too, and so does whoever performs the action that is continued.
         let glued = if continues { [touches, unasked].concat() } else { unasked.to_vec() };
         let mut glue = |(thread, begun)| {
             let touches = glued.clone();

@@ -13,6 +13,7 @@
 
 use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
+use crate::machine::GuardedAccess;
 use crate::policy::{EntryRole, Role, field_role, is_program};
 use crate::provenance::owns_its_races;
 use crate::watched::{Watched, exchange_mut, exchange_of};
@@ -77,9 +78,7 @@ impl Watched<'_, '_> {
                     }
                     if is_plain {
                         self.notes(loc, writes, !is_benign);
-                        if self.vm.th.notes.inside == 0 {
-                            self.depends_on_others();
-                        }
+                        self.uses_guarded(GuardedAccess { loc, writes, is_benign, monitors: Vec::new() });
                     }
                 }
                 Ok(!is_plain || is_unguarded)
@@ -123,6 +122,23 @@ impl Watched<'_, '_> {
             && self.role_at(object, offset) == Role::Internal
             && !self.is_early(value)
             && self.role_of(value) == Role::Checked
+    }
+
+    /// Records an access to guarded data, with the monitors that the thread holds. An atomic call is one
+    /// step, whatever it does.
+    fn uses_guarded(&mut self, access: GuardedAccess) {
+        if self.vm.th.notes.inside > 0 {
+            return;
+        }
+        let me = Some(self.vm.me);
+        let owned = self.st.monitors.iter().filter(|(_, monitor)| monitor.owner == me);
+        let monitors = owned.map(|(object, _)| object.0).collect();
+        let access = GuardedAccess { monitors, ..access };
+        if let Some(exchange) = exchange_mut(&mut self.vm.trace)
+            && !exchange.guarded.contains(&access)
+        {
+            exchange.guarded.push(access);
+        }
     }
 
     /// Records that what the thread does next may depend on what others have done, though no action says so.
@@ -189,10 +205,16 @@ impl Watched<'_, '_> {
             return Ok(true);
         }
         // Whether the memory holds the location depends on others. It never holds plain internal data, and
-        // others do not know an object that has not escaped.
-        let is_never_held = is_plain && self.role_at(object, offset) == Role::Internal;
-        if self.has_others() && !object.is_null() && !is_never_held && self.is_escaped(object) {
-            self.depends_on_others();
+        // others do not know an object that has not escaped. Where the heap answers, it holds nothing.
+        if self.has_others() && !object.is_null() && !self.heap_answers() && self.is_escaped(object) {
+            match self.role_at(object, offset) {
+                Role::Internal if is_plain => {}
+                Role::Guarded | Role::Immutable if is_plain && !self.is_region(object) => {
+                    let (loc, monitors) = (loc_of(object, offset)?, Vec::new());
+                    self.uses_guarded(GuardedAccess { loc, writes: true, is_benign: true, monitors });
+                }
+                _ => self.depends_on_others(),
+            }
         }
         if !self.has_others() || object.is_null() || self.vm.st.notes.initials.is_empty() {
             return Ok(false);

@@ -5,6 +5,7 @@
 //! does: it refutes an assumption, and the search restarts.
 
 use crate::doubts::Inputs;
+use crate::machine::GuardedAccess;
 use crate::options::{Decisive, Results};
 use crate::regions::Cell;
 use crate::thread_names::ThreadNames;
@@ -62,9 +63,10 @@ pub(crate) struct Exchange {
     pub newly_unguarded: Option<(u32, u32)>,
     /// A monitor to add to [`Refuted::monitors`].
     pub newly_entered: Option<u64>,
-    /// What the thread does may depend on what others have done without an action that says so: it used
-    /// guarded data, which turns out not to be guarded only if another thread uses it before this one's next
-    /// action; or data that is an action only if the memory holds it.
+    /// Accesses to guarded data that were not actions.
+    pub guarded: Vec<GuardedAccess>,
+    /// What the thread does may depend on what others have done without an action that says so: it used data
+    /// that is an action only if the memory holds it.
     pub depends_on_others: bool,
     /// Words to add to [`Refuted::split`].
     pub newly_split: BTreeSet<u64>,
@@ -102,6 +104,7 @@ impl Exchange {
             others: Vec::new(),
             newly_unguarded: None,
             newly_entered: None,
+            guarded: Vec::new(),
             depends_on_others: false,
             newly_split: BTreeSet::new(),
             cells: Vec::new(),
@@ -212,12 +215,16 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Whether a thread learns nothing of others except through actions: not through what the machine notes
-    /// of their starts, ends, names and times.
+    /// of their starts, ends, names and times. That threads start again only ends shortcuts of output and
+    /// results; how arrays are accessed is a matter of each access.
     pub fn are_local(self) -> bool {
         self == Facts {
             names_are_seen: self.names_are_seen,
             numbers_are_seen: self.numbers_are_seen,
             fences: self.fences,
+            starts_again: self.starts_again,
+            viewed: self.viewed,
+            bytewise: self.bytewise,
             ..Facts::default()
         }
     }

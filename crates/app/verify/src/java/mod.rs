@@ -31,7 +31,9 @@ use crate::sandwich::rounds;
 use crate::verdict::guarded;
 pub use alone::{Alone, AloneState};
 use event::{Failure, Gap, Machine, Outcome, ThreadId};
-use explore::{Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts};
+use explore::{
+    After, Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts,
+};
 pub use java_machine::JavaProgram;
 use java_machine::{JavaMachine, Visibility};
 use legality::LegalityLimits;
@@ -145,13 +147,7 @@ impl Checked for Check<'_> {
             self.confirms_no_race();
             // Without races, plain accesses need not be interleaved: this search has seen everything that
             // `sc` shows.
-            let states = match explored.report.stats.states {
-                1 => "in the only state".to_owned(),
-                n => format!("in any of {n} states"),
-            };
-            let meaning = format!(
-                "no data race {states} of the race check: the program behaves as under sc (JLS 17.4.5)"
-            );
+            let meaning = no_race(&explored);
             return RaceCheck {
                 races: Races::None,
                 explored: Some(explored),
@@ -178,7 +174,7 @@ impl Checked for Check<'_> {
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
         let (name, buffer) = (memory.name(), self.options.memory_limits.buffer);
         match memory {
-            Model::Sc => Ok(self.search(name, Visibility::Latest, Latest)),
+            Model::Sc => Ok(self.search_sc()),
             Model::Tso => Ok(self.search(name, Visibility::Past, StoreBuffers::tso(buffer))),
             Model::Pso => Ok(self.search(name, Visibility::AnyOrder, StoreBuffers::pso(buffer))),
             Model::Opmm => Ok(self.search(name, Visibility::Past, KnownMasked)),
@@ -275,6 +271,31 @@ impl Check<'_> {
         progress
     }
 
+    /// Searches all sequentially consistent executions. Where there are many states, the race check is tried:
+    /// it interleaves only synchronisation, and without races it sees everything that `sc` shows.
+    fn search_sc(&mut self) -> Explored {
+        let (name, most) = (Model::Sc.name(), self.options.states);
+        if most.is_some_and(|most| most <= FEW_STATES) {
+            return self.search(name, Visibility::Latest, Latest);
+        }
+        let explored = self.search_within(name, Visibility::Latest, Latest, Scope::All(Some(FEW_STATES)));
+        if !explored.report.incomplete.contains(&Incomplete::States(FEW_STATES)) {
+            return explored;
+        }
+        if !self.options.properties.race {
+            let gaps = self.gaps.clone();
+            let scope = Scope::UnlessFound(FEW_STATES * 8);
+            let mut raced = self.search_within(RACES, Visibility::Ordered, WellBehaved, scope);
+            if raced.report.incomplete.is_empty() && raced.report.findings.is_empty() {
+                raced.decided.push(no_race(&raced));
+                return raced;
+            }
+            // Nothing rests on this search.
+            self.gaps = gaps;
+        }
+        self.search(name, Visibility::Latest, Latest)
+    }
+
     /// Searches all states under a memory, and finds an execution for each finding.
     fn search<S: Memory + Copy>(
         &mut self,
@@ -282,16 +303,31 @@ impl Check<'_> {
         visibility: Visibility,
         memory: S,
     ) -> Explored {
+        self.search_within(name, visibility, memory, Scope::All(self.options.states))
+    }
+
+    /// Searches states under a memory, and finds an execution for each finding.
+    fn search_within<S: Memory + Copy>(
+        &mut self,
+        name: &'static str,
+        visibility: Visibility,
+        memory: S,
+        scope: Scope,
+    ) -> Explored {
         let options = self.options;
         let usual = options.config();
+        let (states, stop_at_first) = match scope {
+            Scope::All(states) => (states, false),
+            Scope::UnlessFound(states) => (Some(states), true),
+        };
         let states_after = match options.first {
             true => Some(0),
             false => (!options.all_findings).then_some(STATES_AFTER),
         };
         let config = Config {
-            limits: SearchLimits { states_after, ..usual.limits },
-            // Notes must not end the search.
-            stop_at_first: false,
+            limits: SearchLimits { states_after, states, ..usual.limits },
+            // Notes must not end a search for everything.
+            stop_at_first,
             is_decided: !options.all_findings && self.is_violated(),
             ..usual
         };
@@ -301,9 +337,20 @@ impl Check<'_> {
         let (mut report, hangs) = loop {
             let report = machine.until_stable(|machine| {
                 let system = self.system(machine, memory);
-                let found = |finding: &Finding, path: &[_]| self.tells(name, &system, finding, path);
+                let found = |finding: &Finding, path: &[_]| match stop_at_first {
+                    true => After::GoOn,
+                    false => self.tells(name, &system, finding, path),
+                };
                 explore::search_telling(&system, &config, &progress, &found)
             });
+            // What a small search leaves open is searched again as a whole.
+            let is_cut = states.is_some_and(|most| {
+                states != options.states && report.incomplete.contains(&Incomplete::States(most))
+            });
+            if is_cut {
+                let (findings, incomplete) = (Vec::new(), reasons(&report));
+                return Explored { report, findings, incomplete, ..Explored::default() };
+            }
             let hangs = self.hangs(&machine, memory, &report);
             // The search for hangs uses no sleep sets, so it takes more steps and may learn more facts.
             if !machine.take_over_facts() {
@@ -425,9 +472,30 @@ impl Check<'_> {
     }
 }
 
+/// What a search covers.
+#[derive(Clone, Copy)]
+enum Scope {
+    /// Everything, up to this many states.
+    All(Option<u64>),
+    /// Everything, unless anything is found; up to this many states.
+    UnlessFound(u64),
+}
+
+/// What it means that a complete race check found no race.
+fn no_race(explored: &Explored) -> String {
+    let states = match explored.report.stats.states {
+        1 => "in the only state".to_owned(),
+        n => format!("in any of {n} states"),
+    };
+    format!("no data race {states} of the race check: the program behaves as under sc (JLS 17.4.5)")
+}
+
 fn is_race(finding: &Finding) -> bool {
     matches!(finding, Finding::Race { .. })
 }
+
+/// The number of states of `sc` from which on the race check is tried.
+const FEW_STATES: u64 = 20_000;
 
 /// How many more states a search visits after it has found a violation.
 const STATES_AFTER: u64 = 20_000;

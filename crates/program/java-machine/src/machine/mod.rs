@@ -11,6 +11,7 @@ mod driven;
 mod encoding;
 mod foresight;
 mod ghosts;
+mod guards;
 mod learnt;
 mod names;
 mod pending;
@@ -28,6 +29,8 @@ use crate::provenance;
 use crate::symmetry::{self, Beyond};
 pub use alone::Readable;
 use event::{Action, Cut, Failure, Internal, InternalKind, ThreadId};
+pub(crate) use guards::GuardedAccess;
+use guards::Guards;
 use jvm::heap::Ref;
 use jvm::library::Library;
 use jvm::state::{State, Status};
@@ -100,6 +103,8 @@ pub struct JavaMachine {
     is_stale: AtomicBool,
     /// Set when what a thread does may have depended on others without an action.
     is_unpredictable: AtomicBool,
+    /// What guards data whose accesses are no actions.
+    guards: Mutex<Guards>,
     /// Whether printing is an action.
     shows_output: bool,
     counters: Counters,
@@ -199,6 +204,7 @@ impl JavaMachine {
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             is_unpredictable: AtomicBool::new(false),
+            guards: Mutex::default(),
             shows_output: false,
             counters: Counters::Kept,
             notes_assertions: false,

@@ -1,11 +1,14 @@
 //! A turn of a thread: it runs from one action to the next, and what is discovered on the way is recorded.
 
+use super::guards::GuardedAccess;
 use super::learnt::{MOST_SPLIT, Uses};
 use super::{JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, SHORT, SLICE, Standing, is_alone};
 use crate::ask::thread_id;
 use crate::facts::{Exchange, Segment};
 use crate::hooks::Checker;
 use crate::location::place_of;
+use crate::policy::Role;
+use crate::provenance::role_at;
 use crate::regions::Cell;
 use crate::watched::{Watched, finish};
 use event::{
@@ -147,7 +150,12 @@ impl JavaMachine {
         let entered = exchange.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         let granted = if is_long { self.waited_for(st, exchange.taken_for_granted) } else { BTreeMap::new() };
         exchange.inputs.add_to(&self.inputs);
-        if exchange.depends_on_others || !is_local(&state.standing[thread]) || has_global_notes(st) {
+        let is_guarded = self.is_guarded(state, thread, exchange.guarded);
+        if exchange.depends_on_others
+            || !is_guarded
+            || !is_local(&state.standing[thread])
+            || has_global_notes(st)
+        {
             self.is_unpredictable.store(true, Ordering::Relaxed);
         }
         let new_use = match &state.standing[thread] {
@@ -181,6 +189,28 @@ impl JavaMachine {
             all.gaps.extend(cut);
             all.gaps.extend(exchange.doubts.map(|why| Gap::Unsupported(why.to_owned())));
         }
+    }
+
+    /// Whether what the thread has just used without actions, and is about to use by one, is known to be
+    /// guarded so that it does not depend on others.
+    fn is_guarded(&self, state: &JavaState, thread: usize, accesses: Vec<GuardedAccess>) -> bool {
+        let acts = match &state.standing[thread] {
+            Standing::Before(action) if !self.heap_answers() => action.loc(),
+            _ => None,
+        };
+        let acts = acts.filter(|loc| {
+            let (object, offset) = place_of(*loc);
+            matches!(role_at(self.lib, &state.vm.heap, object, offset), Role::Guarded | Role::Immutable)
+        });
+        if accesses.is_empty() && acts.is_none() {
+            return true;
+        }
+        let mut guards = self.guards.lock().expect("no panic while guards are noted");
+        let mut known = true;
+        for access in accesses {
+            known &= guards.accessed(thread, access);
+        }
+        known & acts.is_none_or(|loc| guards.acted(loc))
     }
 
     /// Which of the locations assumed constant a spinning thread may be waiting for: it would wait for ever.
