@@ -39,13 +39,12 @@ impl Staged<'_> {
         if self.is_visible(chosen.process, instance, chosen.slot) || self.has_conflict(copied, chosen, instance) {
             return false;
         }
-        let mut after = Instance::clone(instance);
-        after.times[usize::from(chosen.slot)] = copied.clock + 1;
+        let after = self.after(copied, instance, chosen.slot);
         if self.decides_sight(instance, chosen.slot) {
             return false;
         }
         self.each_binding(copied, &after, Others::LiveAndFuture, &mut |_, formula, bound| {
-            is_unharmed(formula, bound, &after, chosen.slot)
+            is_unharmed(formula, bound, &after, copied.clock)
         })
     }
 
@@ -198,15 +197,16 @@ impl Staged<'_> {
     }
 }
 
-/// Whether a formula does not mind that an operation of `instance` happens now, as it has in the binding.
-fn is_unharmed(formula: &Flat, bound: &[Bound<'_>], instance: &Instance, slot: u8) -> bool {
+/// Whether a formula does not mind that an operation of `instance` happens now, after `clock`, as it has in the
+/// binding.
+fn is_unharmed(formula: &Flat, bound: &[Bound<'_>], instance: &Instance, clock: u32) -> bool {
     let value = crate::bind::value(formula, bound);
     if value == Truth::True {
         return true;
     }
     let is_it = |op: OpAt| {
-        op.slot == slot
-            && matches!(bound[usize::from(op.var)], Bound::Live(it) if std::ptr::eq(it, instance))
+        matches!(bound[usize::from(op.var)], Bound::Live(it)
+            if std::ptr::eq(it, instance) && it.times[usize::from(op.slot)] > clock)
     };
     // False only now, but perhaps true later: something that has not happened might have come before.
     let waits = |op: OpAt| match bound[usize::from(op.var)] {

@@ -165,6 +165,19 @@ impl Staged<'_> {
         }
     }
 
+    /// The instance after an operation, as far as rules can tell beforehand: what it computes is not known yet.
+    pub(crate) fn after(&self, copied: &Copied, instance: &Instance, slot: u8) -> Instance {
+        let mut after = Instance::clone(instance);
+        after.times[usize::from(slot)] = copied.clock + 1;
+        let is_local = matches!(self.kind(instance), Kind::Move { .. } | Kind::Jump { .. });
+        if is_local && matches!(self.slots.parts(slot), Some((_, None))) {
+            // What only computes is executed for all observers at once.
+            let others = (0..self.slots.views).map(|view| self.slots.execute(view)).filter(|it| *it != slot);
+            others.zip(copied.clock + 2..).for_each(|(it, time)| after.times[usize::from(it)] = time);
+        }
+        after
+    }
+
     fn location(&self, address: i64) -> Option<u16> {
         location_at(address).filter(|at| usize::from(*at) < self.program.locations.len())
     }

@@ -337,8 +337,7 @@ impl<'a> Staged<'a> {
         if !self.switches.guards || chosen.slot == Slots::FETCH {
             return true;
         }
-        let mut after = Instance::clone(&copied.processes[chosen.process].live[chosen.at]);
-        after.times[usize::from(chosen.slot)] = copied.clock + 1;
+        let after = self.after(copied, &copied.processes[chosen.process].live[chosen.at], chosen.slot);
         self.each_binding(copied, &after, Others::Live, &mut |_, formula, bound| {
             crate::bind::value(formula, bound) != Truth::False
         })
