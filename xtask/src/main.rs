@@ -51,7 +51,7 @@ Commands:
                   compare random programs on the real java and on thinair
   java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
                   compare random litmus tests with their translations to Java, each on its own machine
-  differential [--count N] [--solver N] [--stages N] [--seed S] [--workers N]
+  differential [--count N] [--solver N] [--seed S] [--workers N]
                   compare engines, models and bounds with each other on random programs
   api-programs [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
                   compare what several searches say of programs whose threads share an object of the class library

@@ -149,9 +149,9 @@ impl Staged<'_> {
                 if !rule.may_be(at, instance.instruction) || number == (fixed.1.instruction, fixed.1.number) {
                     continue;
                 }
-                let is_taken = bound[..at].iter().any(
-                    |other| matches!(other, Bound::Live(it) if (it.instruction, it.number) == number),
-                );
+                let is_taken = bound[..at]
+                    .iter()
+                    .any(|other| matches!(other, Bound::Live(it) if (it.instruction, it.number) == number));
                 if is_taken {
                     continue;
                 }
@@ -165,11 +165,27 @@ impl Staged<'_> {
         if others == Others::Live {
             return true;
         }
+        // Nothing distinguishes two instructions to come about which the rule says the same.
+        let is_last = at + 1 == count || (at + 2 == count && fixed.0 + 1 == count);
+        let mut tuple = [0; 4];
+        for (g, it) in tuple.iter_mut().zip(bound.iter()) {
+            *g = it.instruction();
+        }
+        let mut seen: Vec<u32> = Vec::new();
         for process in 0..copied.processes.len() {
             let Some(future) = copied.future(process, &self.flow.from, &self.flow.after) else { continue };
             for g in &rule.candidates[at] {
-                if usize::from(self.flow.process[usize::from(*g)]) != process || !future.has(usize::from(*g)) {
+                if usize::from(self.flow.process[usize::from(*g)]) != process || !future.has(usize::from(*g))
+                {
                     continue;
+                }
+                if is_last {
+                    tuple[at] = *g;
+                    let set = rule.set(&tuple[..count]);
+                    if set == 0 || seen.contains(&set) {
+                        continue;
+                    }
+                    seen.push(set);
                 }
                 bound[at] = Bound::Future(*g);
                 if !self.bind(copied, rule, at + 1, fixed, others, bound, visit) {

@@ -32,7 +32,8 @@ impl Staged<'_> {
 
     fn encode_process(&self, copied: &Copied, process: usize, out: &mut Vec<u8>) {
         let it = &copied.processes[process];
-        let place = |number: u32| it.live.iter().position(|live| live.number == number).map_or(0, |at| at as u64 + 1);
+        let place =
+            |number: u32| it.live.iter().position(|live| live.number == number).map_or(0, |at| at as u64 + 1);
         match it.next {
             Next::At(g) => put_number(out, 3 + u64::from(g)),
             Next::After(number) => {
@@ -147,9 +148,7 @@ impl Staged<'_> {
             for instance in &process.live {
                 place += 1;
                 let instance: &'c Instance = instance;
-                let is_taken = |(other, _): &(Bound<'_>, u16)| {
-                    matches!(other, Bound::Live(it) if it.number == instance.number && it.instruction == instance.instruction)
-                };
+                let is_taken = |(other, _): &(Bound<'_>, u16)| matches!(other, Bound::Live(it) if it.number == instance.number && it.instruction == instance.instruction);
                 if rule.may_be(at, instance.instruction) && !bound.iter().any(is_taken) {
                     bound.push((Bound::Live(instance), place));
                     self.encode_rule(copied, rule, keeps, bound, out);

@@ -155,7 +155,9 @@ pub(crate) enum Place {
 
 pub(crate) fn place(kind: &Kind) -> Place {
     match kind {
-        Kind::Load { at: Address::Fixed(at), .. } | Kind::Store { at: Address::Fixed(at), .. } => Place::At(*at),
+        Kind::Load { at: Address::Fixed(at), .. } | Kind::Store { at: Address::Fixed(at), .. } => {
+            Place::At(*at)
+        }
         Kind::Load { .. } | Kind::Store { .. } => Place::Computed,
         Kind::Nop { at: Some(at) } => Place::At(*at),
         Kind::Nop { at: None } => Place::Anywhere,

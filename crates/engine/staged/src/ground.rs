@@ -212,7 +212,8 @@ impl Grounding<'_> {
             Formula::SameProcess(i, j) => constant(process(*i) == process(*j)),
             Formula::OfProcess(i, p) => constant(process(*i) == case.processes[*p]),
             Formula::Equal(p, q) => constant(case.processes[*p] == case.processes[*q]),
-            Formula::SameLocation(i, j) => match (place(&instruction(*i).kind), place(&instruction(*j).kind)) {
+            Formula::SameLocation(i, j) => match (place(&instruction(*i).kind), place(&instruction(*j).kind))
+            {
                 (Place::None, _) | (_, Place::None) => constant(false),
                 (Place::Computed, Place::Anywhere) | (Place::Anywhere, Place::Computed) => constant(false),
                 (Place::Computed, _) | (_, Place::Computed) => {
@@ -263,7 +264,9 @@ impl Grounding<'_> {
         let n = self.flow.code.len();
         let mut class = Set::new(n);
         let variable = &case.rule.variables[j];
-        (0..n).filter(|g| of(*g) == of(b) && fits(variable, &self.flow.code[*g])).for_each(|g| class.insert(g));
+        (0..n)
+            .filter(|g| of(*g) == of(b) && fits(variable, &self.flow.code[*g]))
+            .for_each(|g| class.insert(g));
         let known = self.classes.iter().position(|other| *other == class).unwrap_or_else(|| {
             self.classes.push(class);
             self.classes.len() - 1

@@ -36,7 +36,9 @@ impl Staged<'_> {
             return !self.ground.mentions_fetch;
         }
         let instance = &copied.processes[chosen.process].live[chosen.at];
-        if self.is_visible(chosen.process, instance, chosen.slot) || self.has_conflict(copied, chosen, instance) {
+        if self.is_visible(chosen.process, instance, chosen.slot)
+            || self.has_conflict(copied, chosen, instance)
+        {
             return false;
         }
         let after = self.after(copied, instance, chosen.slot);
@@ -59,7 +61,9 @@ impl Staged<'_> {
         let kind = self.kind(instance);
         match self.slots.parts(slot) {
             None => false,
-            Some((_, None)) => kind.sets().is_some_and(|register| self.watched_registers[process].contains(&register)),
+            Some((_, None)) => {
+                kind.sets().is_some_and(|register| self.watched_registers[process].contains(&register))
+            }
             Some((_, Some(_))) => !self.watched_locations.is_empty(),
         }
     }
@@ -89,7 +93,9 @@ impl Staged<'_> {
                     [Some(arrives), (process == own).then_some(execute)]
                 }
                 // Stores of a process wait in the order of their execution, where its loads find them.
-                (Kind::Load { .. } | Kind::Store { .. }, None) if is_store && process == own => [Some(execute), None],
+                (Kind::Load { .. } | Kind::Store { .. }, None) if is_store && process == own => {
+                    [Some(execute), None]
+                }
                 // A store that reaches a process, and a load there.
                 (Kind::Load { .. }, Some(to)) if process == usize::from(to) => [Some(execute), None],
                 // Two stores that reach a process: the last one stays, if anyone looks.
@@ -164,9 +170,9 @@ impl Staged<'_> {
             let (view, to) = self.slots.parts(*other).unwrap_or((0, None));
             let happened = matches!(rival.bound, Bound::Live(it) if it.is_done(*other));
             // A store is executed before it is reflected.
-            let earlier = to.map(|_| self.slots.execute(view)).filter(|it| {
-                !matches!(rival.bound, Bound::Live(rival) if rival.is_done(*it))
-            });
+            let earlier = to
+                .map(|_| self.slots.execute(view))
+                .filter(|it| !matches!(rival.bound, Bound::Live(rival) if rival.is_done(*it)));
             happened
                 || self.must_precede(copied, instance, slot, rival.bound, *other)
                 || earlier.is_some_and(|other| self.must_precede(copied, instance, slot, rival.bound, other))
@@ -174,12 +180,20 @@ impl Staged<'_> {
     }
 
     /// Whether a rule is broken if `other` of the rival comes before `slot` of the instance.
-    fn must_precede(&self, copied: &Copied, instance: &Instance, slot: u8, rival: Bound<'_>, other: u8) -> bool {
+    fn must_precede(
+        &self,
+        copied: &Copied,
+        instance: &Instance,
+        slot: u8,
+        rival: Bound<'_>,
+        other: u8,
+    ) -> bool {
         let _ = copied;
         let mut forced = false;
         for rule in self.ground.rules.iter().filter(|rule| rule.candidates.len() == 2) {
             for var in 0..2u8 {
-                let bound = if var == 0 { [Bound::Live(instance), rival] } else { [rival, Bound::Live(instance)] };
+                let bound =
+                    if var == 0 { [Bound::Live(instance), rival] } else { [rival, Bound::Live(instance)] };
                 let tuple = [bound[0].instruction(), bound[1].instruction()];
                 let (mine, its) = (OpAt { var, slot }, OpAt { var: 1 - var, slot: other });
                 forced |= self.ground.sets[rule.set(&tuple) as usize].iter().any(|id| {

@@ -1,8 +1,8 @@
 //! What operations do.
 
+use crate::bind::{Others, value};
 use crate::flow::{Place, place, reads};
 use crate::formula::{Slots, Truth};
-use crate::bind::{Others, value};
 use crate::show::{Happened, What};
 use crate::state::{Chosen, Copied, Instance, Next, Operand, is_complete};
 use crate::system::Staged;
@@ -222,7 +222,8 @@ impl Staged<'_> {
         it.next = if taken { to } else { next };
         let is_back = matches!(to, Next::At(to) if to <= instance.instruction);
         if let Some(bound) = self.loop_bound.filter(|_| taken && is_back) {
-            let count = &mut Arc::make_mut(&mut it.taken)[usize::from(instance.instruction - self.flow.first[process])];
+            let count = &mut Arc::make_mut(&mut it.taken)
+                [usize::from(instance.instruction - self.flow.first[process])];
             *count += 1;
             if u32::from(*count) >= bound {
                 it.next = Next::Cut;
@@ -258,7 +259,8 @@ impl Staged<'_> {
         let mut times = vec![0; self.slots.count()].into_boxed_slice();
         times[usize::from(Slots::FETCH)] = copied.clock;
         let number = it.fetched;
-        let operands = reads(&code.kind).into_iter().map(|register| it.registers[usize::from(register)]).collect();
+        let operands =
+            reads(&code.kind).into_iter().map(|register| it.registers[usize::from(register)]).collect();
         let is_nop = matches!(code.kind, Kind::Nop { .. });
         let instance = Instance {
             instruction: g,
@@ -273,7 +275,9 @@ impl Staged<'_> {
             sees: 0,
             nearest: vec![0; if is_nop { self.ground.classes.len() } else { 0 }].into(),
         };
-        for (class, members) in self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g))) {
+        for (class, members) in
+            self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g)))
+        {
             let _ = members;
             for earlier in &mut it.live {
                 if earlier.nearest.get(class) == Some(&0) {
@@ -350,7 +354,8 @@ impl Staged<'_> {
             Some((_, None)) => What::Execute,
             Some((_, Some(to))) => What::Reflect { to: usize::from(to) },
         };
-        let observer = self.slots.parts(slot).map(|(view, _)| usize::from(view)).filter(|_| self.slots.views > 1);
+        let observer =
+            self.slots.parts(slot).map(|(view, _)| usize::from(view)).filter(|_| self.slots.views > 1);
         Happened {
             process,
             instruction: usize::from(instance.instruction - self.flow.first[process]),

@@ -309,7 +309,9 @@ impl<'a> Staged<'a> {
 
     /// Notes which claims about all states are violated now.
     fn note_claims(&self, copied: &mut Copied) {
-        for (at, claim) in self.program.claims.iter().enumerate().filter(|(_, it)| it.kind == ClaimKind::Always) {
+        for (at, claim) in
+            self.program.claims.iter().enumerate().filter(|(_, it)| it.kind == ClaimKind::Always)
+        {
             if copied.violated >> (at % 64) & 1 == 0 && !self.is_true_of_all(copied, &claim.term) {
                 copied.violated |= 1 << (at % 64);
                 self.violated_midway.store(true, Ordering::Relaxed);
@@ -373,7 +375,9 @@ fn shown<'t>(program: &Program, terms: impl Iterator<Item = &'t Term<Shown>>) ->
 
 /// For each variable of a rule, whether a formula says something about the order of operations of others only.
 fn keeps(ground: &GroundRules, rule: &GroundRule) -> Vec<bool> {
-    let formulae = || rule.sets().flat_map(|set| ground.sets[set as usize].iter()).map(|id| &ground.formulae[*id as usize]);
+    let formulae = || {
+        rule.sets().flat_map(|set| ground.sets[set as usize].iter()).map(|id| &ground.formulae[*id as usize])
+    };
     let is_without = |var: usize, formula: &Flat| {
         formula.any(&mut |literal| match literal {
             Literal::Before(a, b) => usize::from(a.var) != var && usize::from(b.var) != var,
@@ -441,7 +445,8 @@ impl System for Staged<'_> {
     fn outcomes(&self, state: &StagedState, out: &mut Vec<Outcome>) {
         for copied in &state.copies {
             let value = |it: &stages::Observed| Value(self.shown(copied, 0, it.what).unwrap_or(0));
-            let outcome = Outcome { values: self.program.observed.iter().map(value).collect(), ..Outcome::default() };
+            let outcome =
+                Outcome { values: self.program.observed.iter().map(value).collect(), ..Outcome::default() };
             if !out.contains(&outcome) {
                 out.push(outcome);
             }

@@ -158,7 +158,10 @@ impl Parser<'_> {
                     condition.each_op(&mut |_| ops = true);
                     if ops {
                         return Err(self
-                            .error(span, "a condition says which instructions are meant, not when they happen")
+                            .error(
+                                span,
+                                "a condition says which instructions are meant, not when they happen",
+                            )
                             .hint("write it as a premise after the dot: `… . exec(i) < exec(j) => …`"));
                     }
                     premises.push(condition);
@@ -173,7 +176,8 @@ impl Parser<'_> {
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let mut parts: Vec<Formula> = premises.into_iter().map(|p| Formula::Not(Box::new(p))).collect();
         parts.push(conclusion);
-        let text = self.source[start.start..end].lines().map(|line| line.split("//").next().unwrap_or_default());
+        let text =
+            self.source[start.start..end].lines().map(|line| line.split("//").next().unwrap_or_default());
         let text = text.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
         self.all.rules.rules.push(Rule {
             name,
@@ -376,9 +380,9 @@ impl Parser<'_> {
             if let Some(at) = scope.processes.iter().position(|p| *p == word) {
                 return Ok(Side::Process(at));
             }
-            return Err(self.error(span, format!("`{word}` is not bound")).hint(format!(
-                "bind it: `forall memory {word} . …`, or `forall process {word} . …`"
-            )));
+            return Err(self
+                .error(span, format!("`{word}` is not bound"))
+                .hint(format!("bind it: `forall memory {word} . …`, or `forall process {word} . …`")));
         }
         let stage = match word.as_str() {
             "fetch" => Some(Stage::Fetch),
@@ -409,11 +413,15 @@ impl Parser<'_> {
                 Side::Formula(Formula::Sees(i, observer))
             }
             sort if Sort::ALL.iter().any(|(name, _)| *name == sort) => {
-                let sort = Sort::ALL.iter().find(|(name, _)| *name == sort).map_or(Sort::Instruction, |s| s.1);
+                let sort =
+                    Sort::ALL.iter().find(|(name, _)| *name == sort).map_or(Sort::Instruction, |s| s.1);
                 Side::Formula(Formula::Is(i, sort))
             }
             _ => {
-                let after = std::mem::replace(&mut self.at, self.tokens.iter().position(|t| t.span == span).unwrap_or(0));
+                let after = std::mem::replace(
+                    &mut self.at,
+                    self.tokens.iter().position(|t| t.span == span).unwrap_or(0),
+                );
                 let any_of = self.attribute()?;
                 self.at = after;
                 Side::Formula(Formula::Has(i, any_of))
@@ -441,7 +449,13 @@ impl Parser<'_> {
         if stage == Stage::Reflect {
             if variable.sort != Sort::Store {
                 return Err(self
-                    .error(span.clone(), format!("only stores are reflected, and `{}` may be another instruction", variable.name))
+                    .error(
+                        span.clone(),
+                        format!(
+                            "only stores are reflected, and `{}` may be another instruction",
+                            variable.name
+                        ),
+                    )
                     .hint(format!("bind it as a store: `store {}`", variable.name)));
             }
             if !self.eat("->") {
@@ -544,8 +558,28 @@ impl Parser<'_> {
 
 /// Words that cannot be names.
 const KEYWORDS: [&str; 22] = [
-    "forall", "where", "process", "observer", "rule", "model", "include", "attribute", "let", "and", "or", "not",
-    "true", "false", "fetch", "issue", "exec", "refl", "loc", "proc", "next", "sees",
+    "forall",
+    "where",
+    "process",
+    "observer",
+    "rule",
+    "model",
+    "include",
+    "attribute",
+    "let",
+    "and",
+    "or",
+    "not",
+    "true",
+    "false",
+    "fetch",
+    "issue",
+    "exec",
+    "refl",
+    "loc",
+    "proc",
+    "next",
+    "sees",
 ];
 
 fn one_or(mut parts: Vec<Formula>, join: fn(Vec<Formula>) -> Formula) -> Formula {

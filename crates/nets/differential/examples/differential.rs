@@ -4,7 +4,6 @@ use differential::Mismatch;
 use differential::engines::{self, Tally};
 use differential::jmm::{self, JmmTally};
 use differential::solver::{self, SatTally};
-use differential::stages::{self, StagesTally};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,11 +12,10 @@ use std::time::Instant;
 const HELP: &str = "\
 Compares engines, models and bounds with each other on random programs.
 
-Usage: cargo xtask differential [--count N] [--solver N] [--stages N] [--seed S] [--workers N]
+Usage: cargo xtask differential [--count N] [--solver N] [--seed S] [--workers N]
 
   --count N     random programs for all engines [1000]; for every twentieth a tiny one is judged by brute force, too
   --solver N    tiny random programs for the solver [0]
-  --stages N    random programs for ordering rules, with each optimisation on and off [0]
   --seed S      the first seed [0]
   --workers N   threads [1]
 
@@ -36,7 +34,6 @@ const ENOUGH: usize = 5;
 struct Options {
     count: u64,
     solver: u64,
-    stages: u64,
     seed: u64,
     workers: u64,
 }
@@ -58,14 +55,13 @@ fn main() -> ExitCode {
 }
 
 fn options(words: &[String]) -> Result<Options, String> {
-    let mut options = Options { count: 1000, solver: 0, stages: 0, seed: 0, workers: 1 };
+    let mut options = Options { count: 1000, solver: 0, seed: 0, workers: 1 };
     for pair in words.chunks(2) {
         let [flag, value] = pair else { return Err(format!("{} needs a number", pair[0])) };
         let number = value.parse::<u64>().map_err(|_| format!("{flag} {value}: this is no number"))?;
         match flag.as_str() {
             "--count" => options.count = number,
             "--solver" => options.solver = number,
-            "--stages" => options.stages = number,
             "--seed" => options.seed = number,
             "--workers" if (1..=256).contains(&number) => options.workers = number,
             "--workers" => return Err("between 1 and 256 workers".to_owned()),
@@ -115,32 +111,6 @@ fn run(options: &Options) -> usize {
     if options.solver > 0 {
         mismatches += ask_solver(options);
     }
-    if options.stages > 0 {
-        mismatches += stage(options);
-    }
-    mismatches
-}
-
-fn stage(options: &Options) -> usize {
-    let since = Instant::now();
-    let tally = Mutex::new(StagesTally::default());
-    let mismatches = each(options, options.stages, |n| {
-        let one = stages::check_seed(options.seed.wrapping_add(n))?;
-        tally.lock().expect("no panic under the lock").add(one);
-        Ok(())
-    });
-    let all = tally.into_inner().expect("it has ended");
-    say(&format!(
-        "{} random programs under ordering rules from seed {} ({} outcomes compared with operational models, {} comparisons with axioms, {} with an \
-         optimisation off, {} skipped as too large): {mismatches} mismatches, {:.0} s",
-        all.programs,
-        options.seed,
-        all.outcomes,
-        all.axioms,
-        all.switched,
-        all.skipped,
-        since.elapsed().as_secs_f64()
-    ));
     mismatches
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`engines`] compares engines, memories, axioms and bounds with each other, [`jmm`] legality with brute
 //! force over the definition, [`solver`] the solver with both, and [`java`] a litmus test with its
-//! translation on the virtual machine, and [`stages`] ordering rules with the models that they describe. **Promises** that a mismatch is reported with its seed and a shrunk
+//! translation on the virtual machine. **Promises** that a mismatch is reported with its seed and a shrunk
 //! program. `cargo xtask differential` runs the first three for any length of time.
 
 mod closure;
@@ -11,6 +11,5 @@ mod graphs;
 pub mod java;
 pub mod jmm;
 pub mod solver;
-pub mod stages;
 
 pub use engines::Mismatch;

@@ -224,7 +224,9 @@ impl Translation {
     fn call(&self, body: &mut Body<'_>, call: &Call, origin: &Origin) -> Result<Term<u16>> {
         let ExprKind::Name(name) = &call.target.kind else { return no("an array or an object") };
         let by_handle = self.handles.get(&(body.thread, name.text.clone()));
-        let Some(&(at, _)) = self.shared.get(by_handle.unwrap_or(&name.text)) else { return no("this handle") };
+        let Some(&(at, _)) = self.shared.get(by_handle.unwrap_or(&name.text)) else {
+            return no("this handle");
+        };
         let at = Address::Fixed(at);
         match call.method {
             Method::Get(mode) => Ok(body.code.load(at, &with_mode(origin, read_mode(mode)))?),
@@ -299,7 +301,9 @@ impl Translation {
                     let register = processes[p].registers.iter().position(|r| *r == register.text)?;
                     Some(Shown::Register { process: p as u16, register: register as u16 })
                 });
-                found.map(|what| (format!("{thread}:{}", register.text), what)).map_or_else(|| no("this register"), Ok)
+                found
+                    .map(|what| (format!("{thread}:{}", register.text), what))
+                    .map_or_else(|| no("this register"), Ok)
             }
             ast::Observed::Variable(name) => match self.shared.get(&name.text) {
                 Some(&(location, _)) => Ok((name.text.clone(), Shown::Shared { location })),
@@ -344,7 +348,9 @@ impl Translation {
             Prop::And(a, b) => {
                 both(Binary::And, self.proposition(a, processes)?, self.proposition(b, processes)?)
             }
-            Prop::Or(a, b) => both(Binary::Or, self.proposition(a, processes)?, self.proposition(b, processes)?),
+            Prop::Or(a, b) => {
+                both(Binary::Or, self.proposition(a, processes)?, self.proposition(b, processes)?)
+            }
             Prop::Implies(a, b) => {
                 both(Binary::Implies, self.proposition(a, processes)?, self.proposition(b, processes)?)
             }

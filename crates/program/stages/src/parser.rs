@@ -49,7 +49,8 @@ const MOST_LOCATIONS: usize = 1024;
 
 impl Parser<'_> {
     fn program(&mut self) -> Result<Program> {
-        let mut name = self.file.rsplit('/').next().unwrap_or(self.file).trim_end_matches(".stages").to_owned();
+        let mut name =
+            self.file.rsplit('/').next().unwrap_or(self.file).trim_end_matches(".stages").to_owned();
         let (mut claims, mut observed) = (Vec::new(), Vec::new());
         while self.peek() != &TokenKind::End {
             let span = self.span();
@@ -173,7 +174,9 @@ impl Parser<'_> {
             self.at += 2;
             self.depth -= 1;
             // A label may stand at the end of a block.
-            if self.peek() == &TokenKind::Symbol("}") { return Ok(()) }
+            if self.peek() == &TokenKind::Symbol("}") {
+                return Ok(());
+            }
             return self.statement(body);
         }
         let mut origin = Origin { line: self.line(&start), ..Origin::default() };
@@ -211,7 +214,9 @@ impl Parser<'_> {
                     origin.attributes.push(word);
                     self.emit(body, Kind::Nop { at: None }, &origin)?;
                 }
-                "Move" | "Load" | "Store" | "Jump" | "Nop" | "nop" => self.instruction(body, &word, &origin)?,
+                "Move" | "Load" | "Store" | "Jump" | "Nop" | "nop" => {
+                    self.instruction(body, &word, &origin)?
+                }
                 _ => self.assignment(body, &origin)?,
             },
             _ => {
@@ -321,7 +326,8 @@ impl Parser<'_> {
             _ => None,
         };
         let register = if shared.is_some() { None } else { Some(self.target_register(body)?) };
-        let change = [("++", Binary::Plus), ("--", Binary::Minus)].into_iter().find(|(sign, _)| self.eat(sign));
+        let change =
+            [("++", Binary::Plus), ("--", Binary::Minus)].into_iter().find(|(sign, _)| self.eat(sign));
         let term = match change {
             Some((_, op)) => {
                 let old = match (&shared, register) {
@@ -431,7 +437,9 @@ impl Parser<'_> {
         };
         let mut length = 0;
         while let TokenKind::Symbol(symbol) = self.peek() {
-            let Some((op, _, strength)) = Binary::ALL.iter().find(|(_, sign, _)| sign == symbol) else { break };
+            let Some((op, _, strength)) = Binary::ALL.iter().find(|(_, sign, _)| sign == symbol) else {
+                break;
+            };
             // `=>` associates to the right, the others to the left.
             let (least, right) = if *op == Binary::Implies { (*strength, 0) } else { (*strength, 1) };
             if least < weakest {
@@ -470,8 +478,15 @@ impl Parser<'_> {
                     return self.load(body, Address::Fixed(location), origin, span);
                 }
                 if body.code.find(&name).is_none() {
-                    let hint = format!("declare a shared location with `init {name} = 0;`, or assign the register first");
-                    return Err(self.error(span, format!("`{name}` is neither shared nor a register that was assigned before")).hint(hint));
+                    let hint = format!(
+                        "declare a shared location with `init {name} = 0;`, or assign the register first"
+                    );
+                    return Err(self
+                        .error(
+                            span,
+                            format!("`{name}` is neither shared nor a register that was assigned before"),
+                        )
+                        .hint(hint));
                 }
                 let register = body.code.register(&name);
                 Ok(Term::Variable(self.limited(register)?))
@@ -501,7 +516,12 @@ impl Parser<'_> {
         let term = self.infix(0, &mut |parser| parser.shown_operand())?;
         let text = self.source[start.start..self.tokens[self.at.saturating_sub(1)].span.end].to_owned();
         self.expect(";")?;
-        Ok(Claim { kind, term, line: self.line(&start), text: text.split_whitespace().collect::<Vec<_>>().join(" ") })
+        Ok(Claim {
+            kind,
+            term,
+            line: self.line(&start),
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        })
     }
 
     fn observe(&mut self, observed: &mut Vec<Observed>) -> Result<()> {
@@ -554,7 +574,8 @@ impl Parser<'_> {
                         .hint(format!("say whose: `{}:{name}`", self.processes[owners[0].0].name))),
                 }
             }
-            _ => Err(self.error(span, format!("expected a register, a location or a number, found {}", self.shown()))),
+            _ => Err(self
+                .error(span, format!("expected a register, a location or a number, found {}", self.shown()))),
         }
     }
 
