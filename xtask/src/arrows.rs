@@ -39,7 +39,7 @@ const ALLOWED: [(&str, May); 31] = [
     ("solver", May::Use(&["event", "axioms", "relational"])),
     ("explore", May::Use(&["event", "operational"])),
     // A program and rules are joined here, as a program and a memory are in `explore`.
-    ("staged", May::Use(&["event", "explore", "ordering", "stages"])),
+    ("staged", May::Use(&["event", "explore", "ordering", "relational", "stages"])),
     (
         "verify",
         May::Use(&[

@@ -70,7 +70,7 @@ const SMALL: [Row; 20] = [
 const SWITCHES: [&str; 8] = ["DPR", "DR", "DP", "D", "PR", "P", "R", ""];
 
 /// A search longer than this is given up.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -244,10 +244,10 @@ impl Grounding<'_> {
                 if a == b {
                     return constant(*or_same);
                 }
-                if a.var == b.var {
-                    if let Some(known) = self.known(a.slot, b.slot) {
-                        return constant(known);
-                    }
+                if a.var == b.var
+                    && let Some(known) = self.known(a.slot, b.slot)
+                {
+                    return constant(known);
                 }
                 let literal = Literal::Before(a, b);
                 Ground::Literal(if is { literal } else { literal.negated() })

@@ -20,6 +20,7 @@ mod ground;
 mod harmless;
 mod perform;
 mod show;
+mod solve;
 mod state;
 mod system;
 

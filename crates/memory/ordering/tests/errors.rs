@@ -65,6 +65,9 @@ fn random_changes_do_not_make_the_parser_panic() {
     for _ in 0..20_000 {
         let mut bytes = source.as_bytes().to_vec();
         for _ in 0..=next(4) {
+            if bytes.is_empty() {
+                break;
+            }
             let at = next(bytes.len());
             match next(4) {
                 0 => bytes[at] = next(256) as u8,
