@@ -1,5 +1,5 @@
-//! `cargo run --release -p staged --example agreement -- COUNT [SEED]`: random programs on which rules, operational
-//! models and axioms must agree, and every optimisation on and off.
+//! `cargo run --release -p staged --example agreement -- COUNT [SEED]`: random programs on which rules,
+//! operational models and axioms must agree, and every optimisation on and off.
 #![allow(clippy::print_stdout, reason = "it tells its result")]
 
 #[path = "../tests/all/agreement.rs"]

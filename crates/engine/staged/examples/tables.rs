@@ -65,8 +65,8 @@ const SMALL: [Row; 20] = [
     ("upc(B.5.12)", "tests/litmus/upc/B.5.12.litmus", "upc", None, ["607", "0.243", "0.024"]),
 ];
 
-/// Table 3: DS,PI,RC; DS,RC; DS,PI; DS; PI,RC; PI; RC; none. POR is off in all of them, as in SPIN's search of one
-/// process, guards are on.
+/// Table 3: DS,PI,RC; DS,RC; DS,PI; DS; PI,RC; PI; RC; none. POR is off in all of them, as in SPIN's search
+/// of one process, guards are on.
 const SWITCHES: [&str; 8] = ["DPR", "DR", "DP", "D", "PR", "P", "R", ""];
 
 /// A search longer than this is given up.

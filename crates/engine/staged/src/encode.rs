@@ -1,7 +1,7 @@
 //! The canonical form of a state: what its future depends on, and nothing else.
 //!
-//! Of the order in which operations have happened, only the bits that are still alive are kept (section 3.4 of the
-//! paper keeps the bits that rules mention): those in ground formulae that are not decided, whichever
+//! Of the order in which operations have happened, only the bits that are still alive are kept (section 3.4
+//! of the paper keeps the bits that rules mention): those in ground formulae that are not decided, whichever
 //! instructions are fetched later. Registers and memory that nobody will look at are left out.
 
 use crate::bind::{Bound, value};
@@ -91,7 +91,8 @@ impl Staged<'_> {
         }
     }
 
-    /// The order of stores to one location that wait for their own process's memory: its loads find the newest.
+    /// The order of stores to one location that wait for their own process's memory: its loads find the
+    /// newest.
     fn encode_waiting(&self, copied: &Copied, process: usize, out: &mut Vec<u8>) {
         for view in 0..self.slots.views {
             let (execute, arrives) = (self.slots.execute(view), self.slots.reflect(view, process as u8));

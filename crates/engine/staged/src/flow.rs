@@ -50,8 +50,8 @@ pub(crate) struct Flow {
     pub process: Vec<u8>,
     /// The first instruction of each process, and the number of all instructions.
     pub first: Vec<Global>,
-    /// The instructions that may be fetched from each program counter on: its own and all that may follow. One
-    /// past the last instruction of each process has nothing.
+    /// The instructions that may be fetched from each program counter on: its own and all that may follow.
+    /// One past the last instruction of each process has nothing.
     pub from: Vec<Set>,
     /// The instructions that may be fetched after each instruction.
     pub after: Vec<Set>,

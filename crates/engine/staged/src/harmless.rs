@@ -1,11 +1,11 @@
 //! Partial-order reduction: operations that may as well happen at once.
 //!
-//! An operation `o` is *harmless* in a state if (1) no rule can be broken because `o` comes early: every ground
-//! formula that mentions `o` and is undecided becomes true now, or mentions `o` only as the earlier of two
-//! operations; and (2) `o` commutes with every operation that can come before it. Then moving `o` to the front
-//! of any execution that finishes gives one that satisfies the rules as well, and ends alike: so only `o` need be
-//! explored. By induction over the length of an execution that finishes, each is found, so no condition about
-//! cycles is needed; executions that never finish have no outcome.
+//! An operation `o` is *harmless* in a state if (1) no rule can be broken because `o` comes early: every
+//! ground formula that mentions `o` and is undecided becomes true now, or mentions `o` only as the earlier of
+//! two operations; and (2) `o` commutes with every operation that can come before it. Then moving `o` to the
+//! front of any execution that finishes gives one that satisfies the rules as well, and ends alike: so only
+//! `o` need be explored. By induction over the length of an execution that finishes, each is found, so no
+//! condition about cycles is needed; executions that never finish have no outcome.
 
 use crate::bind::{Bound, Others, literal};
 use crate::flow::{Place, place};
@@ -211,8 +211,8 @@ impl Staged<'_> {
     }
 }
 
-/// Whether a formula does not mind that an operation of `instance` happens now, after `clock`, as it has in the
-/// binding.
+/// Whether a formula does not mind that an operation of `instance` happens now, after `clock`, as it has in
+/// the binding.
 fn is_unharmed(formula: &Flat, bound: &[Bound<'_>], instance: &Instance, clock: u32) -> bool {
     let value = crate::bind::value(formula, bound);
     if value == Truth::True {

@@ -165,7 +165,8 @@ impl Staged<'_> {
         }
     }
 
-    /// The instance after an operation, as far as rules can tell beforehand: what it computes is not known yet.
+    /// The instance after an operation, as far as rules can tell beforehand: what it computes is not known
+    /// yet.
     pub(crate) fn after(&self, copied: &Copied, instance: &Instance, slot: u8) -> Instance {
         let mut after = Instance::clone(instance);
         after.times[usize::from(slot)] = copied.clock + 1;

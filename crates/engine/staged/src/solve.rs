@@ -1,8 +1,9 @@
-//! A second engine: the ground rules as a problem about one total order of all operations, decided by a SAT solver.
+//! A second engine: the ground rules as a problem about one total order of all operations, decided by a SAT
+//! solver.
 //!
-//! For programs without jumps and with fixed locations, whose instructions are all executed once. It shares the
-//! grounding of rules with the search, and nothing else: no states, no monitors, no reduction. What each load reads
-//! and which store is last in each memory is chosen; the solver says whether some order fits.
+//! For programs without jumps and with fixed locations, whose instructions are all executed once. It shares
+//! the grounding of rules with the search, and nothing else: no states, no monitors, no reduction. What each
+//! load reads and which store is last in each memory is chosen; the solver says whether some order fits.
 
 use crate::flow::{Place, place};
 use crate::formula::{Flat, Literal, OpAt, Slots};

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Which of the paper's optimisations are used. None of them changes an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Switches {
-    /// Enhanced guards (section 3.1): an operation that would break a rule does not happen. Otherwise rules are
-    /// judged at the end.
+    /// Enhanced guards (section 3.1): an operation that would break a rule does not happen. Otherwise rules
+    /// are judged at the end.
     pub guards: bool,
     /// Disabling speculation (section 3.2): one copy of the machine, unless rules need observers.
     pub ds: bool,
@@ -373,7 +373,8 @@ fn shown<'t>(program: &Program, terms: impl Iterator<Item = &'t Term<Shown>>) ->
     (registers, locations)
 }
 
-/// For each variable of a rule, whether a formula says something about the order of operations of others only.
+/// For each variable of a rule, whether a formula says something about the order of operations of others
+/// only.
 fn keeps(ground: &GroundRules, rule: &GroundRule) -> Vec<bool> {
     let formulae = || {
         rule.sets().flat_map(|set| ground.sets[set as usize].iter()).map(|id| &ground.formulae[*id as usize])

@@ -513,6 +513,12 @@ impl Parser<'_> {
     /// `final t;` and the like.
     fn claim(&mut self, kind: ClaimKind) -> Result<Claim> {
         let start = self.span();
+        let word = match kind {
+            ClaimKind::Final => "final",
+            ClaimKind::Never => "never",
+            ClaimKind::Always => "always",
+            ClaimKind::Exists => "exists",
+        };
         let term = self.infix(0, &mut |parser| parser.shown_operand())?;
         let text = self.source[start.start..self.tokens[self.at.saturating_sub(1)].span.end].to_owned();
         self.expect(";")?;
@@ -520,7 +526,7 @@ impl Parser<'_> {
             kind,
             term,
             line: self.line(&start),
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: format!("{word} {}", text.split_whitespace().collect::<Vec<_>>().join(" ")),
         })
     }
 

@@ -74,7 +74,7 @@ fn finding(checked: &Checked<'_>, shown: &Shown) -> Value {
     };
     let pair = shown.pair.as_ref().map(|pair| {
         let silent = pair.silent.iter().map(|(rule, why)| json!({ "rule": rule, "why": why }));
-        json!({ "first": place(&pair.first), "second": place(&pair.second), "silent": silent.collect::<Vec<_>>() })
+        json!({ "decides": pair.decides, "first": place(&pair.first), "second": place(&pair.second), "silent": silent.collect::<Vec<_>>() })
     });
     json!({
         "severity": "violation",

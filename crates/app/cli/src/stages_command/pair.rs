@@ -1,5 +1,6 @@
 //! The surprising pair: two operations that happened in another order than the program's, without which the
-//! counterexample would not be. Found by trying: with a rule that orders the two instructions, the claim holds.
+//! counterexample would not be. Found by trying: with a rule that orders the two instructions, the claim
+//! holds.
 
 use super::run::holds;
 use crate::args::StagesArgs;
@@ -14,6 +15,8 @@ pub struct Pair {
     pub first: Happened,
     /// The one that happened first.
     pub second: Happened,
+    /// Whether the claim holds with these two in order; otherwise other pairs are out of order as well.
+    pub decides: bool,
     /// Rules about such operations that say nothing about these, and why.
     pub silent: Vec<(String, String)>,
 }
@@ -57,14 +60,20 @@ pub fn surprising_pair(
             }
         }
     }
-    for (first, second) in candidates.into_iter().take(MOST) {
-        let (ordered, more) = with_order(&only, rules, &first, &second);
+    // Two operations of one sort are easier to understand than a store that arrives after a load.
+    candidates.sort_by_key(|(first, second)| {
+        std::mem::discriminant(&first.what) != std::mem::discriminant(&second.what)
+    });
+    for (first, second) in candidates.iter().take(MOST) {
+        let (ordered, more) = with_order(&only, rules, first, second);
         if holds(&ordered, &more, args, progress) == Some(true) {
-            let silent = silent(program, rules, &first, &second);
-            return Some(Pair { first, second, silent });
+            let silent = silent(program, rules, first, second);
+            return Some(Pair { first: first.clone(), second: second.clone(), decides: true, silent });
         }
     }
-    None
+    let (first, second) = candidates.into_iter().next()?;
+    let silent = silent(program, rules, &first, &second);
+    Some(Pair { first, second, decides: false, silent })
 }
 
 /// The program and the rules, with the two instructions in order.

@@ -49,7 +49,7 @@ fn counterexample(
         let first = &program.processes[pair.first.process].code[pair.first.instruction];
         let second = &program.processes[pair.second.process].code[pair.second.instruction];
         text += &format!(
-            "\n  the surprise: {} `{}` (line {}) {} after `{}` (line {}) {}, although it comes first in the\n  program. With these two in order, the claim holds. Rules that might order them, and why they do not:\n",
+            "\n  the surprise: {} `{}` (line {}) {} after `{}` (line {}) {}, although it comes first in the\n  program. {} Rules that might order them, and why they do not:\n",
             program.processes[pair.first.process].name,
             first.text,
             first.line,
@@ -57,6 +57,11 @@ fn counterexample(
             second.text,
             second.line,
             effect(program, &pair.second),
+            if pair.decides {
+                "With these two in order, the claim holds."
+            } else {
+                "Others are out of order as well."
+            },
         );
         if pair.silent.is_empty() {
             text += "    none: no rule is about such operations of one process\n";

@@ -1,5 +1,6 @@
 //! Every command on the pages for users prints what the page says: README.md, docs/CHECK.md, docs/READING.md,
-//! docs/RUN.md, docs/MAVEN-GRADLE.md, docs/STAGES.md, docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
+//! docs/RUN.md, docs/MAVEN-GRADLE.md, docs/STAGES.md, docs/findings/ and docs/examples/. `BLESS=1` rewrites
+//! them.
 //!
 //! A ```` ```java ```` block that begins with `// NAME.java` is a file of that name. The commands of
 //! blocks marked ```` ```console ```` are run beside it, with the JDK that tests use.
