@@ -15,10 +15,11 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow needs a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 28] = [
+const ALLOWED: [(&str, May); 31] = [
     ("event", May::Use(&[])),
     ("diagnostic", May::Use(&[])),
     ("litmus", May::Use(&["event", "diagnostic"])),
+    ("stages", May::Use(&["event", "litmus", "diagnostic"])),
     ("litmus-java", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
@@ -29,6 +30,7 @@ const ALLOWED: [(&str, May); 28] = [
     ("java-machine", May::Use(&["event", "jvm"])),
     ("operational", May::Use(&["event"])),
     ("axioms", May::Use(&["event", "diagnostic"])),
+    ("ordering", May::Use(&["diagnostic"])),
     ("jls", May::Use(&["event"])),
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),
@@ -36,6 +38,8 @@ const ALLOWED: [(&str, May); 28] = [
     ("relational", May::Use(&[])),
     ("solver", May::Use(&["event", "axioms", "relational"])),
     ("explore", May::Use(&["event", "operational"])),
+    // A program and rules are joined here, as a program and a memory are in `explore`.
+    ("staged", May::Use(&["event", "explore", "ordering", "relational", "stages"])),
     (
         "verify",
         May::Use(&[

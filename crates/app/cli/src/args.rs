@@ -41,6 +41,8 @@ pub enum Command {
     Run(RunArgs),
     /// Check every behaviour of a Java program.
     Check(CheckArgs),
+    /// Check a program in a small assembly under ordering rules that you write.
+    Stages(StagesArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
     Explain(ExplainArgs),
     /// Write the class thinair.Thinair, by which programs speak to the checker, as a jar to compile against.
@@ -622,6 +624,86 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     pub target: Option<PathBuf>,
 }
+
+/// `thinair stages`.
+#[derive(Debug, Args)]
+#[command(after_help = STAGES_HELP)]
+pub struct StagesArgs {
+    /// Programs: *.stages (docs/STAGES.md) or *.litmus.
+    #[arg(required_unless_present = "list_rules", value_name = "FILE")]
+    pub targets: Vec<PathBuf>,
+    /// The ordering rules: a name (--list-rules) or a file *.rules.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+    /// List the rules that come with thinair.
+    #[arg(long)]
+    pub list_rules: bool,
+    /// Leave each loop after N iterations. Without it loops run until their states repeat.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub loop_bound: Option<u32>,
+    /// If it holds, also show a minimal set of rules that it needs.
+    #[arg(long)]
+    pub needed: bool,
+    /// Repeat one execution, as printed with a finding, without searching.
+    #[arg(long, value_name = "STEPS")]
+    pub replay: Option<String>,
+    /// Judge rules at the end, instead of refusing what would break one.
+    #[arg(long)]
+    pub no_guards: bool,
+    /// A copy of the machine for each process, even if no rule needs observers.
+    #[arg(long)]
+    pub no_ds: bool,
+    /// Fetch instructions one by one, in any order with the rest.
+    #[arg(long)]
+    pub no_pi: bool,
+    /// Keep the whole order of operations in states.
+    #[arg(long)]
+    pub no_rc: bool,
+    /// Interleave every operation, even those that cannot matter.
+    #[arg(long)]
+    pub no_por: bool,
+    /// Search breadth first.
+    #[arg(long)]
+    pub bfs: bool,
+    /// The longest path.
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// The most states.
+    #[arg(long, value_name = "N")]
+    pub states: Option<u64>,
+    /// Time for a program: 500ms, 10s, 2m.
+    #[arg(long, value_name = "D", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+    /// Memory of the whole process: 512M, 2G. Three quarters of the machine's unless given.
+    #[arg(long, value_name = "B", value_parser = units::bytes)]
+    pub memory_limit: Option<u64>,
+    /// Worker threads.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: u16,
+    /// Keep whole states instead of 128-bit fingerprints.
+    #[arg(long)]
+    pub exact: bool,
+    /// Stop at the first violation.
+    #[arg(long)]
+    pub first: bool,
+    /// Write the results as JSON; `-` prints only JSON on standard output.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Print verdicts only.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Also show outcomes, and operations that only compute.
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+const STAGES_HELP: &str = "\
+Examples:
+  thinair stages examples/stages/dekker.stages --rules sc           holds, for any number of iterations
+  thinair stages examples/stages/dcl.stages --rules itanium         the execution that breaks double-checked locking
+  thinair stages examples/stages/dcl.stages --rules my.rules        under rules of your own
+
+Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error. See docs/STAGES.md.";
 
 /// `thinair selfcheck`.
 #[derive(Debug, Args)]

@@ -20,6 +20,7 @@ mod results;
 mod run_command;
 mod selfcheck_command;
 mod sources;
+mod stages_command;
 mod units;
 mod watch;
 
@@ -78,6 +79,7 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),
         Command::Selfcheck(args) => selfcheck_command::run(args),
+        Command::Stages(args) => stages_command::run(args),
     };
     result.unwrap_or_else(|error| {
         let text = format!("{error:#}");

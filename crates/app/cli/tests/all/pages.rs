@@ -1,5 +1,6 @@
 //! Every command on the pages for users prints what the page says: README.md, docs/CHECK.md, docs/READING.md,
-//! docs/RUN.md, docs/MAVEN-GRADLE.md, docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
+//! docs/RUN.md, docs/MAVEN-GRADLE.md, docs/STAGES.md, docs/findings/ and docs/examples/. `BLESS=1` rewrites
+//! them.
 //!
 //! A ```` ```java ```` block that begins with `// NAME.java` is a file of that name. The commands of
 //! blocks marked ```` ```console ```` are run beside it, with the JDK that tests use.
@@ -20,7 +21,9 @@ fn pages() -> Vec<PathBuf> {
     let folder = |name: &str| std::fs::read_dir(docs.join(name)).expect("the pages are there").flatten();
     let mut pages: Vec<PathBuf> =
         folder("findings").chain(folder("examples")).map(|entry| entry.path()).collect();
-    pages.extend(["CHECK.md", "READING.md", "RUN.md", "MAVEN-GRADLE.md"].map(|name| docs.join(name)));
+    pages.extend(
+        ["CHECK.md", "READING.md", "RUN.md", "MAVEN-GRADLE.md", "STAGES.md"].map(|name| docs.join(name)),
+    );
     pages.push(root().join("README.md"));
     pages.sort();
     pages

@@ -6,7 +6,7 @@ use crate::support::{Dir, litmus, thinair};
 #[test]
 fn help_and_version_exit_with_0() {
     let run = thinair(&["--help"]).exits(0).says("Exit codes: 0 holds, 1 violated, 2 error");
-    for command in ["litmus", "models", "replay", "selfcheck"] {
+    for command in ["litmus", "models", "replay", "selfcheck", "stages"] {
         assert!(run.out.contains(&format!("\n  {command} ")), "{run:#?}");
         thinair(&[command, "--help"]).exits(0).says(&format!("Usage: thinair {command}"));
     }

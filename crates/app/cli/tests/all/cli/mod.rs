@@ -10,6 +10,7 @@ mod json;
 mod malformed;
 mod replay;
 mod selfcheck;
+mod stages;
 mod tables;
 mod terminal;
 mod verdicts;

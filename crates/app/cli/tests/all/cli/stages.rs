@@ -1,0 +1,78 @@
+//! `thinair stages`: verdicts, timelines, replay, JSON, errors.
+
+use crate::support::{Dir, thinair};
+
+const STORE_BUFFERING: &str = "init x = 0, y = 0;
+process P1 { x = 1; r1 = y; }
+process P2 { y = 1; r2 = x; }
+never r1 == 0 && r2 == 0;
+";
+
+fn dir() -> Dir {
+    let dir = Dir::new();
+    dir.write("sb.stages", STORE_BUFFERING);
+    dir
+}
+
+#[test]
+fn verdicts_are_those_of_the_rules_and_exit_codes_say_so() {
+    let dir = dir();
+    dir.run(&["stages", "sb.stages", "--rules", "sc"]).exits(0).says("holds");
+    dir.run(&["stages", "sb.stages", "--rules", "tso"]).exits(1).says("violated").says("read y → 0");
+    dir.run(&["stages", "sb.stages", "--rules", "sc", "--states", "1"])
+        .exits(3)
+        .says("state limit 1 reached");
+    dir.run(&["stages", "sb.stages", "--rules", "sc", "--needed"]).exits(0).says("rules that are needed: ");
+    thinair(&["stages", "--list-rules"]).exits(0).says("itanium").says("upc");
+}
+
+#[test]
+fn the_surprising_pair_and_a_replay_are_shown() {
+    let dir = dir();
+    let run = dir.run(&["stages", "sb.stages", "--rules", "tso"]).exits(1).says("the surprise: ");
+    let line =
+        run.out.lines().find_map(|line| line.trim().strip_prefix("replay: thinair ")).expect("a replay");
+    let words: Vec<String> = line.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    dir.run(&words).exits(1).says("violated");
+    dir.write("sb.stages", STORE_BUFFERING.replace("x = 1", "x = 2"));
+    dir.run(&words).exits(2).complains("have changed");
+}
+
+#[test]
+fn json_has_the_finding() {
+    let run = dir().run(&["stages", "sb.stages", "--rules", "pso", "--json", "-"]).exits(1);
+    let value: serde_json::Value = serde_json::from_str(&run.out).expect("JSON only");
+    assert_eq!((&value["command"], &value["verdict"]), (&"stages".into(), &"violated".into()));
+    assert!(value["findings"][0]["trace"].as_array().is_some_and(|trace| !trace.is_empty()), "{value}");
+}
+
+#[test]
+fn loops_that_reach_the_bound_prove_nothing() {
+    let dir = Dir::new();
+    dir.write(
+        "spin.stages",
+        "init x = 0; process P { x = 1; } process Q { while (x == 0) {} r = x; } final r == 1;",
+    );
+    dir.run(&["stages", "spin.stages", "--rules", "sc"]).exits(0).says("holds");
+    dir.run(&["stages", "spin.stages", "--rules", "sc", "--loop-bound", "1"]).exits(3).says("loop bound");
+}
+
+#[test]
+fn errors_have_a_place_a_hint_and_exit_code_2() {
+    let dir = dir();
+    dir.write("bad.stages", "process P { x = ; }");
+    dir.run(&["stages", "bad.stages", "--rules", "sc"])
+        .exits(2)
+        .complains("bad.stages:1:17: error: expected a value");
+    dir.write("a.stages", "init x = 0; process P { @relase x = 1; } final x == 1;");
+    dir.run(&["stages", "a.stages", "--rules", "sc"])
+        .exits(2)
+        .complains("do not know the attribute `relase`");
+    dir.write("bad.rules", "rule a: forall load i . exec(i) < exec(j)");
+    dir.run(&["stages", "sb.stages", "--rules", "bad.rules"])
+        .exits(2)
+        .complains("bad.rules:1:40: error: `j` is not");
+    dir.run(&["stages", "sb.stages", "--rules", "nonsense"]).exits(2).complains("unknown rules `nonsense`");
+    dir.run(&["stages", "sb.stages"]).exits(2).complains("which rules?");
+}

@@ -1,0 +1,5 @@
+//! All tests of the crate in one binary, which builds much faster than one per file.
+
+mod agreement;
+mod published;
+mod random;

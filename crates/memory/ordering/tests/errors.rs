@@ -1,0 +1,82 @@
+//! Bad rules: the place, what is wrong, a hint; and no text makes the parser panic.
+
+use ordering::Rules;
+
+fn load(source: &str) -> Result<Rules, ordering::Diagnostic> {
+    Rules::load("m.rules", source, &|_| Err("there is none".to_owned()))
+}
+
+#[test]
+fn errors_have_a_place_and_a_hint() {
+    for (source, place, what) in [
+        (
+            "rule a: forall load i < load j . exec(i) < exec(k)",
+            "1:49",
+            "`k` is not an instruction of this rule",
+        ),
+        (
+            "rule a: forall memory i < load j, process q . refl(i -> q) < exec(j)",
+            "1:47",
+            "only stores are reflected",
+        ),
+        ("rule a: forall store i . refl(i) < exec(i)", "1:32", "to whose memory is it reflected?"),
+        (
+            "rule a: forall relase store i < load j . exec(i) < exec(j)",
+            "1:16",
+            "`relase` is not an attribute",
+        ),
+        ("rule a: forall load i < load j . exec(i) = exec(j)", "1:34", "stages are compared by `<` and `<=`"),
+        (
+            "rule a: forall load i < load j where exec(i) < exec(j) . exec(i) < exec(j)",
+            "1:38",
+            "a condition says which instructions",
+        ),
+        (
+            "rule a: forall load i, observer v . exec(i @ v) < issue(i)",
+            "1:51",
+            "one side is what a process observes",
+        ),
+        ("rule a: forall load i, load i . exec(i) < exec(i)", "1:29", "`i` is bound twice"),
+        ("rule a: forall load i, observer v . issue(i @ v) < exec(i @ v)", "1:37", "fetched and issued once"),
+        ("include \"none.rules\"", "1:9", "cannot read `none.rules`: there is none"),
+        ("rules", "1:1", "`rules` does not begin a declaration"),
+        ("rule a: exec(i) < ?", "1:19", "unexpected character `?`"),
+    ] {
+        let text = match load(source) {
+            Ok(_) => panic!("accepted: {source}"),
+            Err(error) => error.to_string(),
+        };
+        let start = text.split_once("error: ").map_or("", |(start, _)| start);
+        assert_eq!(start, format!("m.rules:{place}: "), "{source}: {text}");
+        assert!(text.contains(what), "{source}: {text}");
+    }
+}
+
+/// Mutations of a correct file: each is accepted or refused, none panics.
+#[test]
+fn random_changes_do_not_make_the_parser_panic() {
+    let source = "model \"m\" include \"locks.rules\" attribute a, b let c = a or b rule r-s: forall c store i < !a memory j, process p q where loc(i) = loc(j), proc(i) != p or store(j) . not (refl(i -> p) < exec(j) and exec(i @ p) <= exec(j @ q)) => p = q and a(i)";
+    assert!(load(source).is_ok(), "{:?}", load(source).err());
+    let mut seed = 1u64;
+    let mut next = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n
+    };
+    for _ in 0..20_000 {
+        let mut bytes = source.as_bytes().to_vec();
+        for _ in 0..=next(4) {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = next(bytes.len());
+            match next(4) {
+                0 => bytes[at] = next(256) as u8,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, b"().,:<>=-!@ \"ij"[next(15)]),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        let _ = load(&String::from_utf8_lossy(&bytes));
+    }
+    assert!(load(&format!("rule a: {}true", "(".repeat(100_000))).is_err());
+}
