@@ -7,7 +7,7 @@
 //! given to [`conclude`].
 
 use crate::kind::FindingKind;
-use crate::legality_run::LegalityRun;
+use crate::legality_run::{Decision, LegalityRun};
 use crate::model::{Model, Role};
 use crate::options::Options;
 use crate::reason::{Reason, ReasonKind};
@@ -145,8 +145,14 @@ pub(crate) trait Checked {
         true
     }
 
-    /// Describes how exact legality decided.
-    fn story(&self, machine: &Self::Machine, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String>;
+    /// Describes how outcomes between the bounds were decided; `decided` if some needed exact legality.
+    fn story(
+        &self,
+        machine: &Self::Machine,
+        decided: Option<&LegalityRun>,
+        about: About<'_>,
+        limits: &LegalityLimits,
+    ) -> Vec<String>;
 
     /// The answer of a model file that is not decided by judging candidates one by one.
     fn solved(&mut self, _cat: &'static CatModel, _progress: &Progress) -> Option<Untraced> {
@@ -167,6 +173,16 @@ pub(crate) trait Checked {
     fn loop_bound(&self) -> Option<u32> {
         None
     }
+}
+
+/// What a story is about.
+pub(crate) struct About<'a> {
+    /// The decision about each outcome.
+    pub outcomes: &'a BTreeMap<Outcome, Decision>,
+    /// Rounds of the closure.
+    pub rounds: usize,
+    /// Its states, if it was computed by states.
+    pub states: Option<u64>,
 }
 
 /// The result of a race check.

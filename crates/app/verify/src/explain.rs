@@ -111,7 +111,7 @@ pub struct Readable {
 /// Explains whether the proposition of the condition of `program` can hold. The condition is read as
 /// `exists`.
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Arc<Progress>) -> Explanation {
-    let options = Options { witnesses: true, ..options.clone() };
+    let options = Options { witnesses: true, every_execution: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
         return by_solver(program, model, (cat, &asked(program)), &options, progress);
     }

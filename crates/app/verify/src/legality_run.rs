@@ -9,7 +9,7 @@
 
 use crate::sandwich::overflow_text;
 use event::{Certificate, EventId, EventKind, Execution, Failure, Machine, Outcome, RuleSet, ThreadId};
-use legality::{Candidate, Closure, End, Identity, Justification, LegalityLimits, Overflow, justify};
+use legality::{Candidate, Closure, End, Identity, Justification, Known, LegalityLimits, Overflow, justify};
 use std::collections::BTreeMap;
 
 /// The stage of the sandwich that decided an outcome.
@@ -73,17 +73,30 @@ pub fn run_legality<M: Machine>(
     rules: (RuleSet, Identity),
     limits: &LegalityLimits,
 ) -> LegalityRun {
+    run_legality_beyond(program, closure, &Known::default(), rules, limits)
+}
+
+/// The same for what is not known to be possible; what is known may be missing from the closure.
+pub(crate) fn run_legality_beyond<M: Machine>(
+    program: &M,
+    closure: Closure,
+    known: &Known,
+    rules: (RuleSet, Identity),
+    limits: &LegalityLimits,
+) -> LegalityRun {
     let decide = |with: &[&Candidate]| decide(program, &closure, with, rules, limits);
     let mut by_outcome: BTreeMap<&Outcome, Vec<&Candidate>> = BTreeMap::new();
     let mut by_failure: BTreeMap<&(ThreadId, Failure), Vec<&Candidate>> = BTreeMap::new();
     for candidate in &closure.candidates {
-        candidate.outcomes.iter().for_each(|o| by_outcome.entry(o).or_default().push(candidate));
-        candidate.failures.iter().for_each(|f| by_failure.entry(f).or_default().push(candidate));
+        let outcomes = candidate.outcomes.iter().filter(|o| !known.outcomes.contains(o));
+        outcomes.for_each(|o| by_outcome.entry(o).or_default().push(candidate));
+        let failures = candidate.failures.iter().filter(|f| !known.failures.contains(f));
+        failures.for_each(|f| by_failure.entry(f).or_default().push(candidate));
     }
     let outcomes = by_outcome.into_iter().map(|(o, with)| (o.clone(), decide(&with))).collect();
     let failures = by_failure.into_iter().map(|(f, with)| (f.clone(), decide(&with))).collect();
     let deadlocked: Vec<&Candidate> =
-        closure.candidates.iter().filter(|c| c.end == End::Deadlocked).collect();
+        closure.candidates.iter().filter(|c| c.end == End::Deadlocked && !known.deadlock).collect();
     let deadlock = (!deadlocked.is_empty()).then(|| decide(&deadlocked));
     LegalityRun { outcomes, failures, deadlock, closure }
 }
@@ -157,16 +170,15 @@ fn has_final_fields(certificate: &Certificate) -> bool {
 }
 
 /// Describes which stage decided how many outcomes.
-pub fn story(decided: &LegalityRun) -> String {
-    let count = |wanted: fn(&Decision) -> bool| decided.outcomes.values().filter(|d| wanted(d)).count();
-    if decided.closure.race_free {
-        return format!("race free: all {} outcomes are those of sc", decided.outcomes.len());
+pub(crate) fn story(outcomes: &BTreeMap<Outcome, Decision>, rounds: usize) -> String {
+    let count = |wanted: fn(&Decision) -> bool| outcomes.values().filter(|d| wanted(d)).count();
+    if !outcomes.is_empty() && outcomes.values().all(|d| *d == Decision::RaceFree) {
+        return format!("race free: all {} outcomes are those of sc", outcomes.len());
     }
     let lower = count(|d| *d == Decision::LowerBound);
     let justified = count(|d| matches!(d, Decision::Justified(_)));
     let refused = count(|d| matches!(d, Decision::Refused(_)));
     let open = count(|d| matches!(d, Decision::Open(_)));
-    let rounds = decided.closure.rounds;
     let mut text = format!(
         "{lower} outcomes by the lower bound, {justified} justified, {refused} refused by exact legality"
     );

@@ -1,6 +1,6 @@
 //! Litmus tests as the driver checks them: how they are searched, and how findings are described.
 
-use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
+use crate::driver::{About, Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
 use crate::kind::FindingKind;
 use crate::legality_run::{LegalityRun, disagreements, story};
@@ -172,8 +172,15 @@ impl Checked for LitmusTest<'_> {
         !self.program.has_loops() || self.program.loop_bound().is_some()
     }
 
-    fn story(&self, program: &Program, decided: &LegalityRun, limits: &LegalityLimits) -> Vec<String> {
-        [vec![story(decided)], disagreements(program, decided, limits)].concat()
+    fn story(
+        &self,
+        program: &Program,
+        decided: Option<&LegalityRun>,
+        about: About<'_>,
+        limits: &LegalityLimits,
+    ) -> Vec<String> {
+        let rest = decided.map(|decided| disagreements(program, decided, limits));
+        [vec![story(about.outcomes, about.rounds)], rest.unwrap_or_default()].concat()
     }
 
     fn solved(&mut self, cat: &'static CatModel, progress: &Progress) -> Option<Untraced> {

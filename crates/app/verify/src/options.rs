@@ -128,6 +128,9 @@ pub struct Options {
     pub witnesses: bool,
     /// Count executions, in up to this many states; 0 disables counting. Litmus tests must have no loops.
     pub count_states: u64,
+    /// Between the bounds of the JMM, enumerate all executions of the upper bound, even if its states show no
+    /// more than the lower bound. The answer is the same; `explain` draws from them.
+    pub every_execution: bool,
     /// Which cores `explain` reports.
     pub core_options: CoreOptions,
     /// Exceptions that may escape. Java programs only.
@@ -162,6 +165,7 @@ impl Default for Options {
             all_outcomes: false,
             witnesses: false,
             count_states: 0,
+            every_execution: false,
             core_options: CoreOptions::default(),
             escapes: Vec::new(),
             all_findings: false,

@@ -37,8 +37,11 @@ pub struct Candidate {
 /// The closure of a program.
 #[derive(Debug, Clone, Default)]
 pub struct Closure {
-    /// Every execution of WF(P) once, including blocked ones.
+    /// The executions of WF(P), including blocked ones, each once: all, or those that show something new
+    /// ([`closure_beyond`]).
     pub candidates: Vec<Candidate>,
+    /// Whether some execution diverges.
+    pub diverges: bool,
     /// P.
     pub pairs: BTreeSet<RacePair>,
     /// The number of rounds until nothing was new.
@@ -73,16 +76,66 @@ impl Objects {
 
     fn learn<S>(&mut self, world: &World<S>) {
         self.infos.extend(&world.infos);
-        let written = world.events.iter().filter(|e| e.is_plain_write());
-        let written = written.filter_map(|e| Some((e.loc()?, e.written?)));
-        let is_field = |(loc, _): &(Loc, Value)| world.infos.get(loc).is_some_and(|i| i.field.is_some());
-        self.written.extend(written.filter(is_field));
+        self.written.extend(written_to_fields(world));
+    }
+
+    /// Whether it has learnt from this execution, or one like it.
+    fn knows<S>(&self, world: &World<S>) -> bool {
+        world.infos.keys().all(|loc| self.infos.contains_key(loc))
+            && written_to_fields(world).all(|written| self.written.contains(&written))
+    }
+}
+
+fn written_to_fields<S>(world: &World<S>) -> impl Iterator<Item = (Loc, Value)> + '_ {
+    let written = world.events.iter().filter(|e| e.is_plain_write());
+    let is_field = |(loc, _): &(Loc, Value)| world.infos.get(loc).is_some_and(|i| i.field.is_some());
+    written.filter_map(|e| Some((e.loc()?, e.written?))).filter(is_field)
+}
+
+/// What need not be found in the closure, since it is known.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// Outcomes.
+    pub outcomes: BTreeSet<Outcome>,
+    /// Failures of threads.
+    pub failures: BTreeSet<(ThreadId, Failure)>,
+    /// Whether a deadlock is known.
+    pub deadlock: bool,
+    /// Pairs that race. The closure is larger than necessary if they do not, but remains an upper bound.
+    pub pairs: BTreeSet<RacePair>,
+}
+
+impl Known {
+    /// Whether an execution that ends like this shows nothing new.
+    fn has(&self, outcomes: &[Outcome], failures: &[(ThreadId, Failure)], end: End) -> bool {
+        outcomes.iter().all(|outcome| self.outcomes.contains(outcome))
+            && failures.iter().all(|failure| self.failures.contains(failure))
+            && (end != End::Deadlocked || self.deadlock)
     }
 }
 
 /// Computes the closure.
 pub fn closure<M: Machine>(machine: &M, limits: &LegalityLimits) -> Result<Closure, Overflow> {
-    let mut pairs: BTreeSet<RacePair> = BTreeSet::new();
+    fixpoint(machine, None, limits)
+}
+
+/// Computes the closure, but keeps only the executions that show something that is not known.
+pub fn closure_beyond<M: Machine>(
+    machine: &M,
+    known: &Known,
+    limits: &LegalityLimits,
+) -> Result<Closure, Overflow> {
+    fixpoint(machine, Some(known), limits)
+}
+
+fn fixpoint<M: Machine>(
+    machine: &M,
+    known: Option<&Known>,
+    limits: &LegalityLimits,
+) -> Result<Closure, Overflow> {
+    // The fixpoint above a subset of P is P. Above any other set, too, all races of its executions are in the
+    // set, so it contains P.
+    let mut pairs = known.map(|known| known.pairs.clone()).unwrap_or_default();
     let mut objects = Objects::default();
     let (mut rounds, mut race_free) = (0, false);
     loop {
@@ -91,19 +144,21 @@ pub fn closure<M: Machine>(machine: &M, limits: &LegalityLimits) -> Result<Closu
             machine,
             pairs: &pairs,
             objects: &objects,
+            known,
             found: BTreeMap::new(),
+            diverges: false,
             new: BTreeSet::new(),
             learnt: Objects::default(),
             races: false,
             limits,
         };
         let Enumerated { policy, cut, weak } = Enumerator::new(machine, policy, limits).run()?;
-        let Rpc { found, new, learnt, races, .. } = policy;
+        let Rpc { found, diverges, new, learnt, races, .. } = policy;
         race_free |= rounds == 1 && !races;
         if new.is_subset(&pairs) && learnt.written.is_subset(&objects.written) {
             let race_free = race_free && !cut;
             let candidates = found.into_values().collect();
-            return Ok(Closure { candidates, pairs, rounds, race_free, cut, weak, objects: learnt });
+            return Ok(Closure { candidates, diverges, pairs, rounds, race_free, cut, weak, objects: learnt });
         }
         pairs.extend(new);
         objects = learnt;
@@ -128,8 +183,11 @@ struct Rpc<'a, M: Machine> {
     machine: &'a M,
     pairs: &'a BTreeSet<RacePair>,
     objects: &'a Objects,
+    /// What need not be found; without it, all executions are kept.
+    known: Option<&'a Known>,
     /// The candidates, by a key that does not depend on the order of enumeration.
     found: BTreeMap<Vec<u64>, Candidate>,
+    diverges: bool,
     new: BTreeSet<RacePair>,
     learnt: Objects,
     races: bool,
@@ -199,7 +257,33 @@ impl<M: Machine> Rpc<'_, M> {
         others.any(|t| self.is_pair(r.thread, t, loc, value) || self.is_field(loc, value))
     }
 
+    /// Whether an execution would add nothing to what the next round rests on.
+    fn teaches_nothing(&self, world: &World<M::State>) -> bool {
+        let mut races = Races::default();
+        races.collect(world);
+        let is_old = |pair: &RacePair| self.pairs.contains(pair) || self.new.contains(pair);
+        races.any <= self.races && races.pairs.iter().all(is_old) && self.learnt.knows(world)
+    }
+
     fn record_races(&mut self, world: &World<M::State>) {
+        let mut races = Races::default();
+        races.collect(world);
+        self.races |= races.any;
+        self.new.extend(races.pairs);
+    }
+}
+
+/// The races of an execution.
+#[derive(Default)]
+struct Races {
+    /// Between reads and writes.
+    pairs: Vec<RacePair>,
+    /// Whether there are any.
+    any: bool,
+}
+
+impl Races {
+    fn collect<S: Clone>(&mut self, world: &World<S>) {
         for w in (0..world.events.len()).filter(|&w| world.events[w].is_plain_write()) {
             let (writer, loc) = (world.events[w].thread, world.events[w].loc());
             for (e, event) in world.events.iter().enumerate() {
@@ -207,10 +291,10 @@ impl<M: Machine> Rpc<'_, M> {
                 if !conflicts || event.thread == writer || world.hb(w, e) || world.hb(e, w) {
                     continue;
                 }
-                self.races = true;
+                self.any = true;
                 if let (true, Some(loc), Some(value)) = (event.is_plain_read(), loc, world.events[w].written)
                 {
-                    self.new.insert(RacePair { reader: event.thread, writer, loc, value });
+                    self.pairs.push(RacePair { reader: event.thread, writer, loc, value });
                 }
             }
         }
@@ -246,16 +330,20 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
     }
 
     fn complete(&mut self, world: &World<M::State>, end: End) -> Result<(), Overflow> {
+        let outcomes = if end == End::Finished { outcomes(self.machine, world) } else { Vec::new() };
+        let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
+        let failures: Vec<_> =
+            threads.filter_map(|t| Some((t, self.machine.failure(&world.machine, t)?))).collect();
+        let is_wanted = self.known.is_none_or(|known| !known.has(&outcomes, &failures, end));
+        if !is_wanted && (end != End::Diverged || self.diverges) && self.teaches_nothing(world) {
+            return Ok(());
+        }
         let reads: Vec<usize> =
             (0..world.events.len()).filter(|&r| world.events[r].sees == Some(Sees::Later)).collect();
         let sources: Vec<Vec<Option<usize>>> = reads.iter().map(|&r| self.sources(world, r)).collect();
         if sources.iter().any(Vec::is_empty) {
             return Ok(());
         }
-        let outcomes = if end == End::Finished { outcomes(self.machine, world) } else { Vec::new() };
-        let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
-        let failures: Vec<_> =
-            threads.filter_map(|t| Some((t, self.machine.failure(&world.machine, t)?))).collect();
         let mut picks = vec![0usize; reads.len()];
         let mut happens = false;
         loop {
@@ -273,6 +361,9 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
                 && let (true, clear) = self.respects_final_fields(world, &execution)
             {
                 happens = true;
+                if !is_wanted {
+                    break;
+                }
                 let in_trace_order = is_acyclic(&execution);
                 let candidate = Candidate {
                     in_trace_order,
@@ -293,6 +384,7 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             picks[..i].fill(0);
         }
         if happens {
+            self.diverges |= end == End::Diverged;
             self.record_races(world);
             self.learnt.learn(world);
         }

@@ -15,6 +15,6 @@ mod lattice;
 mod speculate;
 mod world;
 
-pub use closure::{Candidate, Closure, Objects, closure};
+pub use closure::{Candidate, Closure, Known, Objects, closure, closure_beyond};
 pub use lattice::{Identity, Justification, justify};
 pub use world::{End, LegalityLimits, Overflow};

@@ -20,7 +20,7 @@ mod solved;
 mod story;
 mod timeouts;
 
-use crate::driver::{Checked, Driver, Explored, Host, RaceCheck, names_gap, reasons};
+use crate::driver::{About, Checked, Driver, Explored, Host, RaceCheck, names_gap, reasons};
 use crate::kind::FindingKind;
 use crate::legality_run::LegalityRun;
 use crate::model::Model;
@@ -241,11 +241,27 @@ impl Checked for Check<'_> {
         false
     }
 
-    fn story(&self, _: &JavaMachine, decided: &LegalityRun, _: &LegalityLimits) -> Vec<String> {
-        let (executions, rounds) = (decided.closure.candidates.len(), rounds(decided.closure.rounds));
-        vec![format!(
-            "race-pair closure: {executions} executions in {rounds}; exact legality decides between it and opmm"
-        )]
+    fn story(
+        &self,
+        _: &JavaMachine,
+        decided: Option<&LegalityRun>,
+        about: About<'_>,
+        _: &LegalityLimits,
+    ) -> Vec<String> {
+        let (rounds, executions) = (rounds(about.rounds), decided.map(|d| d.closure.candidates.len()));
+        let text = match (about.states, executions) {
+            (Some(states), None) => {
+                format!("race-pair closure: {states} states, {rounds}; opmm shows all that it shows")
+            }
+            (Some(states), Some(n)) => format!(
+                "race-pair closure: {states} states, {rounds}; exact legality decides {n} executions that show more than opmm"
+            ),
+            (None, n) => format!(
+                "race-pair closure: {} executions in {rounds}; exact legality decides between it and opmm",
+                n.unwrap_or_default()
+            ),
+        };
+        vec![text]
     }
 }
 

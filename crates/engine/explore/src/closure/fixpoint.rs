@@ -95,6 +95,8 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
         self.closed.race_free &= self.closed.truncated.is_none();
         self.closed.states = self.graph.len() as u64;
+        let is_complete = self.closed.truncated.is_none();
+        self.closed.all_end = is_complete && !self.closed.diverges && !self.graph.has_cycle();
         self.closed
     }
 

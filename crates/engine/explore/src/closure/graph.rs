@@ -30,11 +30,13 @@ pub(super) struct Graph<S> {
     nodes: Vec<Node<S>>,
     /// Races on edges to live states that were not handed out yet.
     harvest: Vec<RacePair>,
+    /// Every edge, for [`Graph::has_cycle`].
+    edges: Vec<(NodeId, NodeId)>,
 }
 
 impl<S> Default for Graph<S> {
     fn default() -> Self {
-        Graph { prints: Prints::default(), nodes: Vec::new(), harvest: Vec::new() }
+        Graph { prints: Prints::default(), nodes: Vec::new(), harvest: Vec::new(), edges: Vec::new() }
     }
 }
 
@@ -60,6 +62,9 @@ impl<S> Graph<S> {
 
     /// Adds an edge and the races found on it.
     pub(super) fn add_edge(&mut self, from: NodeId, to: NodeId, pairs: Vec<RacePair>) {
+        if from != NOWHERE {
+            self.edges.push((from, to));
+        }
         let target = &mut self.nodes[to as usize];
         if target.live {
             self.harvest.extend(pairs);
@@ -85,6 +90,37 @@ impl<S> Graph<S> {
     /// Hands out the races on paths to success that are new since the last call.
     pub(super) fn harvest(&mut self) -> impl Iterator<Item = RacePair> {
         self.harvest.drain(..)
+    }
+
+    /// Whether some path comes back to a state.
+    pub(super) fn has_cycle(&self) -> bool {
+        // Remove states without edges into them, one after the other; what remains is on or behind a cycle.
+        let mut into = vec![0u32; self.nodes.len()];
+        let mut first = vec![0usize; self.nodes.len() + 1];
+        for &(from, to) in &self.edges {
+            into[to as usize] += 1;
+            first[from as usize + 1] += 1;
+        }
+        for node in 1..first.len() {
+            first[node] += first[node - 1];
+        }
+        let (mut next, mut targets) = (first.clone(), vec![0; self.edges.len()]);
+        for &(from, to) in &self.edges {
+            targets[next[from as usize]] = to;
+            next[from as usize] += 1;
+        }
+        let mut todo: Vec<usize> = (0..into.len()).filter(|&node| into[node] == 0).collect();
+        let mut removed = 0;
+        while let Some(node) = todo.pop() {
+            removed += 1;
+            for &to in &targets[first[node]..first[node + 1]] {
+                into[to as usize] -= 1;
+                if into[to as usize] == 0 {
+                    todo.push(to as usize);
+                }
+            }
+        }
+        removed < self.nodes.len()
     }
 
     /// Whether an edge could close a cycle on which no state is fully expanded. The depth cannot grow along
@@ -124,6 +160,19 @@ mod tests {
         found.sort();
         assert_eq!(found, [pair(2), pair(4), pair(5)]);
         assert!(ids.iter().all(|id| graph.nodes[*id as usize].live));
+    }
+
+    #[test]
+    fn only_a_path_back_is_a_cycle() {
+        let mut graph: Graph<()> = Graph::default();
+        let ids: Vec<NodeId> = (0..4u8).map(|n| graph.find_or_add(&[n], NOWHERE).0).collect();
+        graph.add_edge(NOWHERE, ids[0], Vec::new());
+        for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)] {
+            graph.add_edge(ids[from], ids[to], Vec::new());
+        }
+        assert!(!graph.has_cycle());
+        graph.add_edge(ids[3], ids[1], Vec::new());
+        assert!(graph.has_cycle());
     }
 
     #[test]

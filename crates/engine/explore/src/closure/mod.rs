@@ -37,6 +37,10 @@
 //! reader and location, and these states are remembered. Liveness only grows. [`Fixpoint::Naive`] starts over
 //! every round and must give the same result.
 //!
+//! **Executions that never end.** Let F be one, and take its actions as above: in each state, F has actions
+//! left, one of which is performed next, or the thread taken first takes a step more. Since all guesses come
+//! true in F, no state is a dead end, so the path never ends, and a finite graph has a cycle.
+//!
 //! **Promises**: without `truncated`, every outcome, failure and deadlock of the JMM is reported (original
 //! and revised rules, any identity of actions). **Does not** give executions or certificates, or see that a
 //! loop may run for ever. **Deviations**, all to the weaker side: opaque accesses count as plain; acquire and
@@ -100,6 +104,9 @@ pub struct Closed {
     pub deadlocks: BTreeSet<Vec<(ThreadId, WaitsFor)>>,
     /// Whether some execution ends with threads that diverge.
     pub diverges: bool,
+    /// Whether every execution ends: none diverges, and no path of states, on which an execution could go on
+    /// for ever, comes back to where it was.
+    pub all_end: bool,
     /// The race pairs.
     pub pairs: BTreeSet<RacePair>,
     /// Rounds until the fixpoint.
