@@ -28,14 +28,22 @@ impl Jdk {
     pub fn javac(&self, options: &[&str], source: &str, to: &Path) {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(source);
         let mut command = Command::new(self.home.join("bin/javac"));
-        command.args(["-nowarn", "-encoding", "UTF-8", "-d"]).arg(to).args(options).arg(source);
+        command.args([
+            "-J-XX:TieredStopAtLevel=1",
+            "-J-XX:+UseSerialGC",
+            "-nowarn",
+            "-encoding",
+            "UTF-8",
+            "-d",
+        ]);
+        command.arg(to).args(options).arg(source);
         self.output(command);
     }
 
     /// Runs a main class and returns its output.
     pub fn java(&self, options: &[&str], classes: &Path, main: &str) -> String {
         let mut command = Command::new(self.home.join("bin/java"));
-        command.args(options).arg("-cp").arg(classes).arg(main);
+        command.arg("-XX:+UseSerialGC").args(options).arg("-cp").arg(classes).arg(main);
         self.output(command)
     }
 

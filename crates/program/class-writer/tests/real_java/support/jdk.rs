@@ -53,7 +53,7 @@ impl Jdk {
     /// Compiles sources into a folder.
     pub fn javac(&self, options: &[&str], sources: &[PathBuf], to: &Path) {
         let output = Command::new(self.home.join("bin/javac"))
-            .args(["-nowarn", "-encoding", "UTF-8", "-d"])
+            .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8", "-d"])
             .arg(to)
             .args(options)
             .args(sources)
@@ -69,6 +69,7 @@ impl Jdk {
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:+BytecodeVerificationRemote",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
             ])
             .arg(format!("-Dspun.folder={}", classes.display()))
             .args(options)

@@ -49,7 +49,10 @@ fn compile(home: &Path, release: u16, source: &Path) -> PathBuf {
     }
     std::fs::create_dir_all(&folder).expect("the folder for temporary files is writable");
     let mut command = Command::new(home.join("bin/javac"));
-    command.args(["-nowarn", "-encoding", "UTF-8", "-d"]).arg(&folder).arg(source);
+    command
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8", "-d"])
+        .arg(&folder)
+        .arg(source);
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     folder
