@@ -302,14 +302,3 @@ fn check_notices_unsound_rule() -> Check {
     let problem = (!shown).then(|| "the unsound rule behaves as the sound one".to_owned());
     Check { name: "OpMM's printed rule (V-Rd) is distinguished from the corrected one".to_owned(), problem }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn everything_known_is_judged_right() {
-        let checks = super::selfcheck();
-        let failed: Vec<_> = checks.iter().filter(|c| c.problem.is_some()).collect();
-        assert!(failed.is_empty(), "{failed:#?}");
-        assert!(checks.len() > 300, "{}", checks.len());
-    }
-}

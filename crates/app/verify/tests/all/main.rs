@@ -8,3 +8,4 @@ mod files;
 mod finals;
 mod jmm;
 mod pitfalls;
+mod selfcheck;

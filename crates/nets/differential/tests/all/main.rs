@@ -2,3 +2,4 @@
 
 mod engines;
 mod jmm;
+mod solver;

@@ -63,6 +63,7 @@ fn compiled(home: &Path) -> PathBuf {
     let aside = folder.with_extension(std::process::id().to_string());
     std::fs::create_dir_all(&aside).expect("the folder of cargo is writable");
     let mut javac = Command::new(home.join("bin/javac"));
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     let output = javac.arg("-d").arg(&aside).arg(source).output().expect("javac can be run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     match std::fs::rename(&aside, &folder) {
