@@ -256,7 +256,8 @@ pub struct Settled {
     pub decisions: BTreeMap<Outcome, Decision>,
     /// Rounds of the closure.
     pub rounds: usize,
-    /// The executions of the closure, if they are kept one by one.
+    /// The executions of the closure, if they were enumerated: all of them, or, without
+    /// [`Options::every_execution`](crate::Options), only those that show more than the lower bound.
     pub closure: Option<Closure>,
 }
 

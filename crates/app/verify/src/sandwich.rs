@@ -1,9 +1,10 @@
 //! Decides the Java memory model between its bounds, by the sandwich OpMM ⊆ JMM ⊆ RPC.
 //!
 //! The lower bound is explored first: every behaviour it shows is real and has an execution. The race-pair
-//! closure then bounds the rest from above. Exact legality decides what lies between (`legality_run.rs`), if
-//! the JLS defines the program and its executions are few enough to be kept one by one. Otherwise only the
-//! bounds are compared, and what lies between them stays undecided.
+//! closure then bounds the rest from above, by states. If it shows no more, nothing is left to decide.
+//! Otherwise its executions that show more are enumerated, and exact legality decides them
+//! (`legality_run.rs`), if the JLS defines the program and they are few enough to be kept one by one. If not,
+//! only the bounds are compared, and what lies between them stays undecided (decision 0027).
 
 use crate::driver::{About, Checked, Driver, Explored};
 use crate::kind::FindingKind;
@@ -79,6 +80,8 @@ struct Upper {
     states: Option<u64>,
     /// Whether every execution ends.
     all_end: bool,
+    /// Whether its first round has shown that the program has no data race.
+    race_free: bool,
     /// Why behaviours may be missing.
     incomplete: Vec<Reason>,
 }
@@ -103,6 +106,7 @@ impl Upper {
             kept: Kept::All,
             states: None,
             all_end: !closure.diverges,
+            race_free: closure.race_free,
             closure: Some(closure),
             incomplete: Vec::new(),
         }
@@ -117,6 +121,7 @@ impl Upper {
             kept: Kept::None,
             states: Some(closed.states),
             all_end: closed.all_end,
+            race_free: closed.race_free,
             incomplete: closed.truncated.iter().map(Reason::from).collect(),
         }
     }
@@ -172,12 +177,12 @@ impl Decisions {
         }
     }
 
-    /// Decides that the lower bound shows everything of its own.
-    fn shown(lower: &Bound) -> Decisions {
+    /// Decides that everything in the lower bound is legal, by this stage.
+    fn all(lower: &Bound, by: &Decision) -> Decisions {
         Decisions {
-            outcomes: lower.outcomes.iter().map(|o| (o.clone(), Decision::LowerBound)).collect(),
-            failures: lower.failures.iter().map(|f| (f.clone(), Decision::LowerBound)).collect(),
-            deadlock: lower.deadlock.then_some(Decision::LowerBound),
+            outcomes: lower.outcomes.iter().map(|o| (o.clone(), by.clone())).collect(),
+            failures: lower.failures.iter().map(|f| (f.clone(), by.clone())).collect(),
+            deadlock: lower.deadlock.then(|| by.clone()),
         }
     }
 
@@ -282,7 +287,9 @@ impl<C: Checked> Driver<'_, C> {
                 };
                 let decided = run_legality_beyond(&machine, closure.clone(), &shown, rules, &limits);
                 let decisions = match upper.kept {
-                    Kept::Beyond => Decisions::shown(&below).and(Decisions::exact(&decided, &below)),
+                    Kept::Beyond => {
+                        Decisions::all(&below, &Decision::LowerBound).and(Decisions::exact(&decided, &below))
+                    }
                     Kept::All | Kept::None => Decisions::exact(&decided, &below),
                 };
                 let about = upper.about(&decisions);
@@ -290,7 +297,8 @@ impl<C: Checked> Driver<'_, C> {
                 decisions
             }
             None if upper.kept == Kept::Beyond => {
-                let decisions = Decisions::shown(&below);
+                let by = if upper.race_free { Decision::RaceFree } else { Decision::LowerBound };
+                let decisions = Decisions::all(&below, &by);
                 let about = upper.about(&decisions);
                 self.found.decided.extend(self.subject.story(&machine, None, about, &limits));
                 decisions
@@ -474,8 +482,7 @@ impl<C: Checked> Driver<'_, C> {
 
     fn close_by_states(&mut self, machine: &mut C::Machine, progress: &Progress) -> Closed {
         let budget = Budget { states: self.options.states.or(C::CLOSED), ..Budget::default() };
-        let closed =
-            self.subject.until_stable(machine, |machine| explore::close(machine, &budget, progress));
+        let closed = self.subject.until_stable(machine, |machine| explore::close(machine, &budget, progress));
         self.found.stats.states += closed.states;
         self.found.stats.transitions += closed.transitions;
         closed

@@ -158,7 +158,16 @@ fn fixpoint<M: Machine>(
         if new.is_subset(&pairs) && learnt.written.is_subset(&objects.written) {
             let race_free = race_free && !cut;
             let candidates = found.into_values().collect();
-            return Ok(Closure { candidates, diverges, pairs, rounds, race_free, cut, weak, objects: learnt });
+            return Ok(Closure {
+                candidates,
+                diverges,
+                pairs,
+                rounds,
+                race_free,
+                cut,
+                weak,
+                objects: learnt,
+            });
         }
         pairs.extend(new);
         objects = learnt;

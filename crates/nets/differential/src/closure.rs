@@ -3,7 +3,8 @@
 //! For each program: the closure by states = the closure execution by execution, in outcomes, failures,
 //! deadlocks, race pairs, rounds and race freedom (for programs outside the JLS: contains it); OpMM ⊆ the
 //! closure, and OpMM = its executions in trace order; every execution of the closure is well-formed for the
-//! literal checker; no race ⇒ the closure = SC. At regular intervals a seed gives a program about the
+//! literal checker; no race ⇒ the closure = SC; the answers of `jmm` and `jmm-revised` are the same whether all
+//! executions of the closure are judged or only those that its states show beyond OpMM. At regular intervals a seed gives a program about the
 //! publication of objects instead, whose final fields the layers must agree on.
 
 use event::Outcome;
@@ -12,6 +13,8 @@ use legality::{Closure, LegalityLimits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use operational::KnownMasked;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use verify::{Model, ModelResult, Options, find_races, run};
 
 /// The maximum numbers of partial executions and of executions before a comparison is skipped.
 const FEW: (u64, usize) = (5_000, 2_000);
@@ -77,6 +80,37 @@ fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>
     same("opmm = the executions in trace order", opmm, &lower)
 }
 
+/// Compares the answers of the exact models with and without the stage that compares the bounds by states and
+/// enumerates only executions beyond the lower one.
+pub(crate) fn check_stages(program: &Program) -> Result<(), String> {
+    let options = Options { states: Some(50_000), ..Options::default() };
+    let races = find_races(program, &options, &Progress::default());
+    for model in [Model::Jmm, Model::JmmRevised] {
+        let answer = |every_execution| {
+            let options = Options { every_execution, ..options.clone() };
+            run(program, model, &races, &options, &Arc::default())
+        };
+        let (staged, full) = (answer(false), answer(true));
+        let name = model.name();
+        same(&format!("{name} in stages = by all executions"), &staged.outcomes, &full.outcomes)?;
+        same(&format!("{name}: the same is open"), &open(&staged), &open(&full))?;
+        same(&format!("{name}: findings"), &findings(&staged), &findings(&full))?;
+        let facts = |r: &ModelResult| (r.complete, r.verdict.word());
+        if facts(&staged) != facts(&full) {
+            return Err(format!("{name}: the same verdict: {:?}, {:?}", staged.verdict, full.verdict));
+        }
+    }
+    Ok(())
+}
+
+fn open(result: &ModelResult) -> BTreeSet<Outcome> {
+    result.open.iter().flatten().map(|(outcome, _)| outcome.clone()).collect()
+}
+
+fn findings(result: &ModelResult) -> BTreeSet<(bool, String)> {
+    result.findings.iter().map(|f| (f.violation, f.message.clone())).collect()
+}
+
 /// Checks a program about the publication of objects, on which its bounds must agree.
 pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
     let text = generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default()).to_string();
@@ -85,7 +119,9 @@ pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
     let report = search(&system, &Config::default(), &Progress::default());
     let limits = LegalityLimits { partial: FEW.0, executions: FEW.1, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return Ok(()) };
-    check_executions(&program, &graph, &report.outcomes).map_err(|what| format!("objects: {what}\n{text}"))
+    check_executions(&program, &graph, &report.outcomes)
+        .and_then(|()| check_stages(&program))
+        .map_err(|what| format!("objects: {what}\n{text}"))
 }
 
 fn same<T: Ord + std::fmt::Debug>(what: &str, a: &BTreeSet<T>, b: &BTreeSet<T>) -> Result<(), String> {

@@ -9,7 +9,7 @@
 //! changes nothing; two workers = one; the bounds of the JMM, see `closure.rs`. A mismatch is shrunk before
 //! it is reported.
 
-use crate::closure::{check_closures, check_objects};
+use crate::closure::{check_closures, check_objects, check_stages};
 use crate::graphs::{check_files, check_graphs};
 use axioms::Axioms;
 use event::Outcome;
@@ -177,6 +177,7 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
     let (opmm, sc) = (&of(Model::Opmm).outcomes, &of(Model::Sc).outcomes);
     if check_closures(&program, opmm, Some(sc))? {
         tally.closures += 1;
+        check_stages(&program)?;
     } else {
         tally.skipped += 1;
     }

@@ -238,6 +238,13 @@ impl<'a> Sides<'a> {
             return Ok(Compared::Skipped("too many states".to_owned()));
         }
         same_sets("without reduction", &slow.outcomes, &fast.outcomes)?;
+        if matches!(model, Model::Jmm | Model::JmmRevised) {
+            let full = Options { every_execution: true, ..self.java_options() };
+            let full = check_java(self.java, model, &full, &|_: &str| Arc::new(Progress::default()));
+            if full.complete {
+                same_sets("by all executions", &full.outcomes, &fast.outcomes)?;
+            }
+        }
         if model == Model::Sc {
             let (_, report) = explored(self.java, Visibility::Past, SequentialConsistency, &self.options);
             if report.incomplete.is_empty() {

@@ -6,9 +6,82 @@ use explore::{Budget, Closed, Fixpoint, Progress, Reduction, close};
 use legality::{Closure, End, LegalityLimits, closure};
 use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use verify::{Decision, Model, ModelResult, Options, find_races, run};
 
 fn load(text: &str) -> Program {
     litmus::load("t", text).unwrap_or_else(|e| panic!("{e}\n{text}"))
+}
+
+/// The answers in stages (bounds by states, then executions beyond the lower bound) are those of judging all
+/// executions of the closure. Returns the former.
+fn in_stages(program: &Program, model: Model, text: &str) -> ModelResult {
+    let races = find_races(program, &Options::default(), &Progress::default());
+    let answer = |every_execution| {
+        let options = Options { every_execution, states: Some(20_000), ..Options::default() };
+        run(program, model, &races, &options, &Arc::default())
+    };
+    let (staged, full) = (answer(false), answer(true));
+    assert_eq!(staged.outcomes, full.outcomes, "{text}");
+    let open = |r: &ModelResult| r.open.as_ref().map(|open| open.keys().cloned().collect::<Vec<_>>());
+    assert_eq!((open(&staged), staged.complete), (open(&full), full.complete), "{text}");
+    assert_eq!(staged.verdict.word(), full.verdict.word(), "{text}");
+    let findings = |r: &ModelResult| -> BTreeSet<(bool, String)> {
+        r.findings.iter().map(|f| (f.violation, f.message.clone())).collect()
+    };
+    assert_eq!(findings(&staged), findings(&full), "{text}");
+    staged
+}
+
+#[test]
+fn stages_give_the_answers_of_all_executions() {
+    let (mut met, mut justified, mut refused) = (0, 0, 0);
+    let mut count = |result: ModelResult| {
+        let Some(settled) = &result.settled else { return };
+        let decided = |wanted: fn(&Decision) -> bool| settled.decisions.values().any(wanted);
+        justified += u32::from(decided(|d| matches!(d, Decision::Justified(_))));
+        refused += u32::from(decided(|d| matches!(d, Decision::Refused(_))));
+        met += u32::from(settled.closure.is_none());
+    };
+    for n in 1..=20 {
+        let path = format!("{}/../../../tests/litmus/causality/tc{n}.litmus", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+        for model in [Model::Jmm, Model::JmmRevised] {
+            count(in_stages(&load(&text), model, &text));
+        }
+    }
+    for seed in 0..600u64 {
+        let text = random(7_000_000 + seed);
+        let model = if seed % 3 == 0 { Model::JmmRevised } else { Model::Jmm };
+        count(in_stages(&load(&text), model, &text));
+    }
+    assert!(met > 100 && justified > 10 && refused >= 6, "{met} {justified} {refused}");
+}
+
+/// All executions end if no state is met twice on a path; a loop that may go on for ever is a cycle.
+#[test]
+fn executions_that_never_end_are_cycles_of_states() {
+    let all_end = |text: &str| states(&load(text), Fixpoint::SemiNaive).all_end;
+    assert!(all_end("Java t { x = 0; y = 0; } Thread0 { int r = x; y = r; } Thread1 { int s = y; x = 1; }"));
+    assert!(!all_end("Java t { x = 0; } Thread0 { while (x == 0) { } } Thread1 { x = 1; }"));
+    assert!(!all_end("Java t { x = 0; } Thread0 { x = 1; } Thread1 { while (true) { x = 2; } }"));
+    assert!(!all_end(
+        "Java t { x = 0; } Thread0 { int r = x; if (r == 1) while (true) { } } Thread1 { x = 1; }"
+    ));
+    // Only a guess leads to the loop, and it does not come true without the loop's own write.
+    assert!(!all_end(
+        "Java t { volatile v = 0; x = 0; } Thread0 { while (v == 0) { x = 1; } } Thread1 { int r = x; }"
+    ));
+    for seed in (0..2_000u64).filter(|seed| seed % 2 == 1) {
+        let program = load(&random(seed));
+        if program.has_loops() {
+            continue;
+        }
+        let closed = states(&program, Fixpoint::SemiNaive);
+        if closed.truncated.is_none() {
+            assert_eq!(closed.all_end, !closed.diverges, "{}", random(seed));
+        }
+    }
 }
 
 /// What both must agree on: outcomes, failures, possible deadlock or divergence, pairs, rounds, races.
