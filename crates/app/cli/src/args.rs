@@ -114,6 +114,9 @@ pub struct LitmusArgs {
     /// Do not count executions.
     #[arg(long)]
     pub no_executions: bool,
+    /// Count executions of litmus files even if that takes much longer than the search.
+    #[arg(long, conflicts_with = "no_executions")]
+    pub executions: bool,
     /// Write the results as JSON; `-` prints only JSON on standard output.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,

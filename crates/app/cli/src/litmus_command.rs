@@ -309,10 +309,14 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 fn options(args: &LitmusArgs) -> Options {
+    // Verdicts only: neither executions nor their number are shown.
+    let is_silent = args.quiet && args.json.is_none();
     Options {
         properties: properties(&args.property),
-        count_states: if args.no_executions { 0 } else { Options::COUNTED },
+        count_states: if args.no_executions || is_silent { 0 } else { Options::COUNTED },
+        counts_in_any_case: args.executions,
         witnesses: args.json.is_some(),
+        traces: !is_silent,
         ..search_options(&args.search)
     }
 }

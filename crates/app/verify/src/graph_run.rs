@@ -1,12 +1,14 @@
 //! Runs a litmus test with the graph engine, and reports in the same form as the stateful search.
 
+use crate::guide::guide;
 use crate::options::Options;
 use crate::reason::Reason;
 use axioms::Axioms;
-use event::{Action, EventKind, Machine, Pending, ThreadId, WaitsFor};
-use explore::{Finding, Progress, Report};
-use graphs::{End, FoundGraph, GraphLimits, Overflow, Summary, built_in, explore};
+use event::{Action, EventKind, Machine, Outcome, Pending, ThreadId, WaitsFor};
+use explore::{Finding, Guide, Progress, Report, Target};
+use graphs::{End, FoundGraph, GraphLimits, Overflow, Snapshot, Summary, built_in, explore};
 use litmus::Program;
+use std::collections::BTreeMap;
 
 /// The result of a run of the graph engine.
 pub struct GraphRun {
@@ -18,11 +20,25 @@ pub struct GraphRun {
     pub executions: Option<u64>,
     /// The number of graphs and revisits and the height of the stack, for the report.
     pub story: Option<String>,
+    /// The first execution of each finding, and of each outcome that is to be shown.
+    pub guides: BTreeMap<Target, Guide>,
 }
 
-/// Explores `program` with the graph engine; [`Options::states`] bounds the number of graphs.
-pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress: &Progress) -> GraphRun {
+/// Explores `program` with the graph engine; [`Options::states`] bounds the number of graphs. Keeps an
+/// execution of each outcome that `shows` names.
+pub fn by_graphs(
+    program: &Program,
+    axioms: Axioms,
+    options: &Options,
+    progress: &Progress,
+    shows: impl Fn(&Outcome) -> bool,
+) -> GraphRun {
     let mut report = Report::default();
+    let mut guides = BTreeMap::new();
+    let has_buffers = matches!(axioms, Axioms::Tso | Axioms::Pso);
+    let mut keep = |target: Target, snapshot: &Snapshot| {
+        guides.entry(target).or_insert_with(|| guide(snapshot, has_buffers));
+    };
     let limits = GraphLimits {
         graphs: options.states.unwrap_or(GraphLimits::default().graphs),
         stop: Some(progress.stop_flag()),
@@ -30,18 +46,35 @@ pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress:
     };
     let summary = explore(program, &built_in(axioms), &limits, |found| {
         found.outcomes(|outcome| {
+            if options.traces
+                && !report.outcomes.contains(&outcome)
+                && shows(&outcome)
+                && let Ok(snapshot) = found.snapshot()
+            {
+                keep(Target::Outcome(outcome.clone()), &snapshot);
+            }
             report.outcomes.insert(outcome);
         });
         if found.end() == End::Blocked {
             match waiting(program, found) {
                 Some(waiting) => {
-                    report.findings.insert(Finding::Deadlock { waiting });
+                    let deadlock = Finding::Deadlock { waiting };
+                    if report.findings.insert(deadlock.clone())
+                        && let Ok(snapshot) = found.snapshot()
+                    {
+                        keep(Target::Finding(deadlock), &snapshot);
+                    }
                 }
                 None => report.diverges = true,
             }
         }
     });
-    let mut run = GraphRun { report, incomplete: Vec::new(), executions: None, story: None };
+    if let Ok(summary) = &summary {
+        for finding in &summary.findings {
+            keep(Target::Finding(failure(finding)), &finding.snapshot);
+        }
+    }
+    let mut run = GraphRun { report, incomplete: Vec::new(), executions: None, story: None, guides };
     match summary {
         Ok(summary) => run.sum_up(&summary, &limits, program.loop_bound()),
         Err(Overflow::Stopped) => {
@@ -55,12 +88,7 @@ pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress:
 impl GraphRun {
     fn sum_up(&mut self, summary: &Summary, limits: &GraphLimits, loop_bound: Option<u32>) {
         for finding in &summary.findings {
-            let failure = Finding::Failure {
-                thread: finding.thread,
-                failure: finding.failure.clone(),
-                site: finding.site.clone(),
-            };
-            self.report.findings.insert(failure);
+            self.report.findings.insert(failure(finding));
         }
         if summary.is_incomplete() {
             self.incomplete.push(Reason::limit(match loop_bound {
@@ -76,6 +104,11 @@ impl GraphRun {
             summary.graphs, summary.revisits, summary.peak
         ));
     }
+}
+
+fn failure(finding: &graphs::Finding) -> Finding {
+    let graphs::Finding { thread, failure, site, .. } = finding.clone();
+    Finding::Failure { thread, failure, site }
 }
 
 /// Returns what each thread of a stuck execution waits for; `None` if a thread diverges instead.

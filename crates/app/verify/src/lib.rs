@@ -10,6 +10,7 @@ mod explain;
 mod explain_axioms;
 mod explainable;
 mod graph_run;
+mod guide;
 pub mod java;
 pub mod jcstress;
 mod kind;

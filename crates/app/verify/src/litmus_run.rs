@@ -15,8 +15,8 @@ use axioms::cat::{Acceptance, CatModel};
 use axioms::{Question, Values, candidates};
 use event::{Failure, Machine, Outcome, ThreadId, Value, WaitsFor};
 use explore::{
-    Config, Executions, Finding, Product, Progress, Reduction, ReplayError, Report, SearchLimits, Step,
-    Target, Trace, count_executions, decode_steps, replay, search, witness, witnesses,
+    Config, Effort, Executions, Finding, Product, Progress, Reduction, ReplayError, Report, SearchLimits,
+    Step, Target, Trace, count_executions, decode_steps, follow, replay, search, simplified, witnesses,
 };
 use legality::LegalityLimits;
 use litmus::Program;
@@ -44,6 +44,7 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let order = explore::Order::Dfs;
     let config = Config { order, stop_at_first: false, limits, ..options.config() };
     let report = search(&system, &config, progress);
+    let mut effort = Options::SIMPLER;
     let finding = |race: &Finding| {
         let (message, thread) = race_text(program, race);
         let target = Target::Finding(race.clone());
@@ -53,6 +54,8 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
             ..shown(
                 (RACES, &system, options, progress),
                 &target,
+                report.paths.get(race).map(Vec::as_slice),
+                &mut effort,
                 ModelFinding::bare(
                     options.properties.race && program.uses_jls_actions_only(),
                     FindingKind::Race,
@@ -242,16 +245,20 @@ impl LitmusTest<'_> {
         format!("deadlock: {}", waiting.iter().map(text).collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the findings of a search and the outcomes that contradict the condition, each by a shortest
-    /// execution.
+    /// Returns the findings of a search and the outcomes that contradict the condition, each by a
+    /// simple execution. `path` returns the one that the search has found.
     fn findings<S: Memory>(
         &self,
         memory: Model,
         system: &Product<'_, Program, S>,
         report: &Report,
+        path: &impl Fn(&Target) -> Option<Vec<Step>>,
     ) -> Vec<ModelFinding> {
-        let tell = |target: Target, finding: ModelFinding| {
-            shown((memory.name(), system, self.options, self.progress), &target, finding)
+        let mut effort = Options::SIMPLER;
+        let mut tell = |target: Target, finding: ModelFinding| {
+            let path = self.options.traces.then(|| path(&target)).flatten();
+            let what = (memory.name(), system, self.options, self.progress);
+            shown(what, &target, path.as_deref(), &mut effort, finding)
         };
         let mut findings = Vec::new();
         for finding in &report.findings {
@@ -278,18 +285,28 @@ impl LitmusTest<'_> {
     }
 
     /// The number of executions of a test without loops, if a search under this memory decides the model.
-    fn count(&self, memory: Model) -> Option<u64> {
+    /// Executions can be far more than states, of which the search found so many.
+    fn count(&self, memory: Model, states: u64) -> Option<u64> {
         let decides = memory == self.model || memory == Model::Sc;
         if self.options.count_states == 0 || self.program.has_loops() || !decides {
             return None;
         }
-        let counter = Counter { program: self.program, most: self.options.count_states };
+        let most = match self.options.counts_in_any_case {
+            true => self.options.count_states,
+            false => self.options.count_states.min(COUNTED_ANYWAY.max(states * COUNTED_PER_STATE)),
+        };
+        let counter = Counter { program: self.program, most };
         match self.model.with(self.options.memory_limits, counter) {
             Executions::Exactly(n) => Some(n),
             Executions::Unknown => None,
         }
     }
 }
+
+/// The most states in which executions are counted without being asked to: so many in any case, and so many
+/// for each state of the search.
+const COUNTED_ANYWAY: u64 = 20_000;
+const COUNTED_PER_STATE: u64 = 4;
 
 struct Counter<'a> {
     program: &'a Program,
@@ -316,14 +333,30 @@ impl WithMemory for Search<'_> {
         let Search { test, memory: model } = self;
         let LitmusTest { program, options, progress, .. } = test;
         let axioms = model.axioms().filter(|_| options.engine == Engine::Graph);
-        let graphs = axioms.map(|axioms| by_graphs(program, axioms, options, progress));
+        let shows = |outcome: &Outcome| test.keeps(outcome) && is_against(program, outcome);
+        let graphs = axioms.map(|axioms| {
+            by_graphs(program, axioms, options, progress, |outcome| options.witnesses || shows(outcome))
+        });
         let system = Product::new(program, memory, options.reduction);
+        let mut guides = BTreeMap::new();
         let (report, executions, mut incomplete, mut decided) = match graphs {
-            Some(run) => (run.report, run.executions, run.incomplete, run.story.into_iter().collect()),
-            None => {
-                let report = search(&system, &options.config(), progress);
-                (report, test.count(model), Vec::new(), Vec::new())
+            Some(run) => {
+                guides = run.guides;
+                (run.report, run.executions, run.incomplete, run.story.into_iter().collect())
             }
+            None => {
+                let shows_outcomes = options.traces && test.program.condition().is_some();
+                let config = options.config();
+                let outcome_paths = config.outcome_paths || shows_outcomes;
+                let report = search(&system, &Config { outcome_paths, ..config }, progress);
+                let executions = test.count(model, report.stats.states);
+                (report, executions, Vec::new(), Vec::new())
+            }
+        };
+        let path = |target: &Target| match (guides.get(target), target) {
+            (Some(guide), _) => follow(&system, target, guide, FOLLOWED, progress),
+            (None, Target::Finding(finding)) => report.paths.get(finding).cloned(),
+            (None, Target::Outcome(outcome)) => report.outcome_paths.get(outcome).cloned(),
         };
         incomplete.extend(reasons(&report));
         decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
@@ -331,12 +364,19 @@ impl WithMemory for Search<'_> {
             let schedule = Schedule::new(model.name(), options, &steps, program.thread_count());
             (outcome, Witness::Schedule(schedule))
         };
-        let witnesses = match options.witnesses {
-            true => witnesses(&system, &report.outcomes, options.states, progress),
+        let mut witnesses = match options.witnesses {
+            true => witnesses(&system, &report.outcomes, Some(options.shortest()), progress),
             false => BTreeMap::new(),
         };
+        for outcome in report.outcomes.iter().filter(|_| options.witnesses) {
+            if !witnesses.contains_key(outcome)
+                && let Some(path) = path(&Target::Outcome(outcome.clone()))
+            {
+                witnesses.insert(outcome.clone(), path);
+            }
+        }
         Explored {
-            findings: test.findings(model, &system, &report),
+            findings: test.findings(model, &system, &report, &path),
             witnesses: witnesses.into_iter().map(schedule).collect(),
             executions,
             incomplete,
@@ -347,13 +387,22 @@ impl WithMemory for Search<'_> {
     }
 }
 
-/// Reports a finding by a shortest execution to the target.
+/// The most steps that are tried to follow an execution of the graph engine.
+const FOLLOWED: u64 = 2_000;
+
+/// Reports a finding by a simple execution to the target, no worse than the one that is known.
 fn shown<S: Memory>(
     (memory, system, options, progress): (&'static str, &Product<'_, Program, S>, &Options, &Progress),
     target: &Target,
+    path: Option<&[Step]>,
+    effort: &mut Effort,
     finding: ModelFinding,
 ) -> ModelFinding {
-    let Some(steps) = witness(system, target, progress) else { return finding };
+    if !options.traces {
+        return finding;
+    }
+    let simple = simplified(system, target, path, effort, progress);
+    let Some(steps) = simple else { return finding };
     let schedule = Schedule::new(memory, options, &steps, system.machine().thread_count());
     let execution = replay(system, &steps).ok().map(|(trace, _)| ShownExecution::Trace(trace));
     ModelFinding { execution, witness: Some(Witness::Schedule(schedule)), ..finding }

@@ -1,7 +1,7 @@
 //! How to check a program: the validated options of the user.
 
 use crate::model::MemoryLimits;
-use explore::{Config, Order, Reduction, SearchLimits, Stubborn};
+use explore::{Config, Effort, Order, Reduction, SearchLimits, Stubborn};
 use legality::Identity;
 
 /// Which properties decide the verdict.
@@ -124,13 +124,17 @@ pub struct Options {
     pub first: bool,
     /// Continue after a violation until all outcomes are known, in all searches. Always set for litmus tests.
     pub all_outcomes: bool,
-    /// Find a shortest execution for each outcome.
+    /// Find an execution for each outcome, a shortest one if that is not far.
     pub witnesses: bool,
+    /// Show executions of findings. Litmus tests only.
+    pub traces: bool,
     /// Count executions, in up to this many states; 0 disables counting. Litmus tests must have no loops.
     pub count_states: u64,
     /// Between the bounds of the JMM, enumerate all executions of the upper bound, even if its states show no
     /// more than the lower bound. The answer is the same; `explain` draws from them.
     pub every_execution: bool,
+    /// Count executions even in many more states than the search had. Litmus tests only.
+    pub counts_in_any_case: bool,
     /// Which cores `explain` reports.
     pub core_options: CoreOptions,
     /// Exceptions that may escape. Java programs only.
@@ -164,8 +168,10 @@ impl Default for Options {
             first: false,
             all_outcomes: false,
             witnesses: false,
+            traces: true,
             count_states: 0,
             every_execution: false,
+            counts_in_any_case: false,
             core_options: CoreOptions::default(),
             escapes: Vec::new(),
             all_findings: false,
@@ -180,6 +186,17 @@ impl Options {
     /// The most states in which the executions of a litmus test are counted for a table.
     pub const COUNTED: u64 = 200_000;
 
+    /// The most states in search of shortest executions of outcomes; any execution serves for the others.
+    pub(crate) const SHORTEST: u64 = 20_000;
+
+    /// The effort for simpler executions of findings: states of litmus tests are small.
+    pub(crate) const SIMPLER: Effort = Effort { steps: 400_000, states: 120_000 };
+
+    /// The most states in search of shortest executions.
+    pub(crate) fn shortest(&self) -> u64 {
+        self.states.map_or(Options::SHORTEST, |states| states.min(Options::SHORTEST))
+    }
+
     /// The configuration of a search of states.
     pub(crate) fn config(&self) -> Config {
         Config {
@@ -193,6 +210,7 @@ impl Options {
             limits: SearchLimits { depth: self.depth, states: self.states, ..SearchLimits::default() },
             stop_at_first: self.first,
             is_decided: false,
+            outcome_paths: self.witnesses,
         }
     }
 }

@@ -368,7 +368,7 @@ impl<C: Checked> Driver<'_, C> {
             Some(lower) if !self.options.every_execution && !is_counted => {
                 match self.close_beyond(&mut machine, lower, progress, limits) {
                     Ok(upper) => return (machine, upper),
-                    Err(tried) => tried,
+                    Err(tried) => *tried,
                 }
             }
             _ => Tried::default(),
@@ -431,13 +431,13 @@ impl<C: Checked> Driver<'_, C> {
         lower: &Bound,
         progress: &Progress,
         limits: &LegalityLimits,
-    ) -> Result<Upper, Tried> {
+    ) -> Result<Upper, Box<Tried>> {
         loop {
             let closed = self.close_by_states(machine, progress);
             // The bounds contradict each other if the upper one misses something; executions may show why.
             let is_above = lower.outcomes.is_subset(&closed.outcomes);
             if closed.truncated.is_some() || !is_above {
-                return Err(Tried { states: Some(closed), overflow: None });
+                return Err(Box::new(Tried { states: Some(closed), overflow: None }));
             }
             let upper = Upper { kept: Kept::Beyond, ..Upper::of_states(closed.clone()) };
             // Outcomes that the test does not ask for need not be decided.
@@ -476,7 +476,7 @@ impl<C: Checked> Driver<'_, C> {
                 }
                 Err(overflow) => overflow,
             };
-            return Err(Tried { states: Some(closed), overflow: Some(overflow) });
+            return Err(Box::new(Tried { states: Some(closed), overflow: Some(overflow) }));
         }
     }
 
@@ -667,8 +667,8 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
     }
 }
 
-/// The most partial executions that are followed only to tell whether the executions of the lower bound, which
-/// were counted, are all there are.
+/// The most partial executions that are followed only to tell whether the executions of the lower bound,
+/// which were counted, are all there are.
 const COUNTED: u64 = 20_000;
 
 /// The name of the closure, as progress displays it.

@@ -38,6 +38,7 @@ mod closure;
 mod draws;
 mod ending;
 mod executions;
+mod follow;
 mod footprint;
 mod frontier;
 mod futures;
@@ -48,6 +49,7 @@ mod product;
 mod progress;
 mod replay;
 mod search;
+mod simplify;
 mod stubborn;
 mod system;
 mod trail;
@@ -57,6 +59,7 @@ mod witness;
 
 pub use closure::{Budget, Closed, Fixpoint, close};
 pub use executions::{Executions, count_executions, executions_by_outcome};
+pub use follow::{Guide, follow};
 pub use footprint::{Footprint, Object, Touch};
 pub use frontier::Order;
 pub use futures::Gate;
@@ -69,6 +72,7 @@ pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, repl
 pub use search::{
     After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, Stubborn, search, search_telling,
 };
+pub use simplify::{Effort, simplified};
 pub use stubborn::Needs;
 pub use system::{Acted, End, Finding, NoSink, Outlook, Process, Sink, Step, System, check_system_laws};
-pub use witness::{Target, simplest, witness, witnesses};
+pub use witness::{Target, witness, witnesses};

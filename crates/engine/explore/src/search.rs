@@ -85,6 +85,8 @@ pub struct Config {
     pub stop_at_first: bool,
     /// Whether a decisive finding is already known, as after [`After::Enough`].
     pub is_decided: bool,
+    /// Keep a path to each outcome.
+    pub outcome_paths: bool,
 }
 
 impl Default for Config {
@@ -100,6 +102,7 @@ impl Default for Config {
             limits: SearchLimits::default(),
             stop_at_first: false,
             is_decided: false,
+            outcome_paths: false,
         }
     }
 }
@@ -173,6 +176,8 @@ pub struct Report {
     pub findings: BTreeSet<Finding>,
     /// The first path found to each finding.
     pub paths: BTreeMap<Finding, Vec<Step>>,
+    /// The first path found to each outcome, if asked for ([`Config::outcome_paths`]).
+    pub outcome_paths: BTreeMap<Outcome, Vec<Step>>,
     /// Whether some execution ends with threads that diverge.
     pub diverges: bool,
     /// Whether some state may be reachable from itself. If every step leads to the next level, none is: steps
@@ -194,8 +199,8 @@ impl Report {
     /// Adds what other searches have found, which is real as well. They have nothing to say about
     /// completeness.
     pub(crate) fn add_found(&mut self, other: Report) {
-        let Report { outcomes, findings, paths, .. } = other;
-        self.merge(Report { outcomes, findings, paths, ..Report::default() });
+        let Report { outcomes, findings, paths, outcome_paths, .. } = other;
+        self.merge(Report { outcomes, findings, paths, outcome_paths, ..Report::default() });
     }
 
     /// Merges two reports. Of two paths to one finding it keeps the first; nothing else depends on the order.
@@ -204,6 +209,9 @@ impl Report {
         self.findings.extend(other.findings);
         for (finding, path) in other.paths {
             self.paths.entry(finding).or_insert(path);
+        }
+        for (outcome, path) in other.outcome_paths {
+            self.outcome_paths.entry(outcome).or_insert(path);
         }
         self.edges.extend(other.edges);
         self.incomplete.extend(other.incomplete);
@@ -704,7 +712,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         // anyway.
         let may_end = self.shared.system.may_end(&node.state);
         if (steps.is_empty() && asleep == 0) || may_end {
-            self.finish(&node.state);
+            self.finish(&node.state, &node.trail);
             self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
         }
         // A sampled run ends where the program may end.
@@ -733,11 +741,17 @@ impl<'a, Y: System> Worker<'a, Y> {
         leaves
     }
 
-    fn finish(&mut self, state: &Y::State) {
+    fn finish(&mut self, state: &Y::State, trail: &Trail) {
         match self.shared.system.end(state) {
             End::Finished => {
                 let mut outcomes = Vec::new();
                 self.shared.system.outcomes(state, &mut outcomes);
+                if self.shared.config.outcome_paths {
+                    for outcome in outcomes.iter().filter(|outcome| !self.report.outcomes.contains(*outcome))
+                    {
+                        self.report.outcome_paths.insert(outcome.clone(), trail.steps());
+                    }
+                }
                 self.report.outcomes.extend(outcomes);
                 self.report.stats.finished += 1;
             }

@@ -2,7 +2,9 @@
 //! fewest steps. If that takes too long, the shortest one.
 //!
 //! A search knows a path to each finding ([`crate::Report::paths`]), but its length is a matter of luck. Here
-//! the result depends only on the system, not on the order or the workers of the search.
+//! the result depends only on the system, not on the order or the workers of the search. Where a path is
+//! known,
+//! `simplify.rs` begins with it and needs less.
 
 use crate::progress::Progress;
 use crate::system::{End, Finding, NoSink, Sink, Step, System};
@@ -13,7 +15,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 /// What to look for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// A finished execution with this outcome.
     Outcome(Outcome),
@@ -21,13 +23,19 @@ pub enum Target {
     Finding(Finding),
 }
 
-struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     target: &'a Target,
-    found: bool,
+    pub found: bool,
     /// The latest write to each location on the path that is being extended.
     latest: BTreeMap<Loc, Value>,
     /// Reads that did not see the latest write since it was reset to 0: these surprise readers of a trace.
-    surprises: u32,
+    pub surprises: u32,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(target: &'a Target) -> Self {
+        Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 }
+    }
 }
 
 impl Sink for Watch<'_> {
@@ -63,26 +71,33 @@ impl Sink for Watch<'_> {
 /// assert!(trace.steps.iter().any(|step| matches!(step, TraceStep::Finding(_))));
 /// ```
 pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
-    match cheapest(system, target, progress) {
+    match cheapest(system, target, Limits { links: MOST, cost: NO_BOUND }, progress) {
         Ok(found) => found,
         Err(TooMany) => shortest(system, target, progress),
     }
-}
-
-/// Like [`witness`], but returns `None` if there are too many states to find the simplest one.
-pub fn simplest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
-    cheapest(system, target, progress).unwrap_or_default()
 }
 
 /// The most states met in search of the simplest execution before falling back to a shortest one. A state
 /// counts once for each process that may have moved last.
 const MOST: usize = 300_000;
 
-/// There are more states than [`MOST`].
-struct TooMany;
+/// Limits of a search for the simplest execution.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// The most states met.
+    pub links: usize,
+    /// The highest cost that is of interest.
+    pub cost: Cost,
+}
+
+/// Any cost is of interest.
+pub(crate) const NO_BOUND: Cost = (u32::MAX, u32::MAX, u32::MAX);
+
+/// There are more states than the limit.
+pub(crate) struct TooMany;
 
 /// What makes an execution hard to read, worst first: surprising reads, context switches, steps.
-type Cost = (u32, u32, u32);
+pub(crate) type Cost = (u32, u32, u32);
 
 /// A state to be expanded, and how it was reached; ordered by cost, then by discovery.
 struct Open<S> {
@@ -112,13 +127,14 @@ impl<S> Ord for Open<S> {
 /// Dijkstra's algorithm. The cost of a path depends on the process that moved last, so a state counts once
 /// for each. It also depends on the latest writes, in which few states with the same future differ; for
 /// these, the first path found is used.
-fn cheapest<Y: System>(
+pub(crate) fn cheapest<Y: System>(
     system: &Y,
     target: &Target,
+    limits: Limits,
     progress: &Progress,
 ) -> Result<Option<Vec<Step>>, TooMany> {
     let visited = Visited::new(false, 1);
-    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
+    let mut watch = Watch::new(target);
     let (mut encoding, mut steps) = (Vec::new(), Vec::new());
     let first = system.initial(&mut watch);
     if watch.found {
@@ -158,6 +174,10 @@ fn cheapest<Y: System>(
             (watch.surprises, watch.latest) = (0, latest.clone());
             system.take(&mut next, step, &mut watch);
             let cost = (surprises + watch.surprises, switches + switch, length + 1);
+            if cost > limits.cost {
+                watch.found = false;
+                continue;
+            }
             links.push((at, step));
             let here = links.len() - 1;
             if std::mem::take(&mut watch.found) {
@@ -169,7 +189,7 @@ fn cheapest<Y: System>(
                 open.push(Open { key: Reverse((cost, here)), state: next, process: step.process, latest });
             }
         }
-        if links.len() > MOST {
+        if links.len() > limits.links {
             // The target found may not be the simplest, but it is valid.
             return shown.map(|(_, at)| Some(path(&links, at))).ok_or(TooMany);
         }
@@ -179,7 +199,7 @@ fn cheapest<Y: System>(
 
 fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
     let visited = Visited::new(false, 1);
-    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
+    let mut watch = Watch::new(target);
     let mut encoding = Vec::new();
     let first = system.initial(&mut watch);
     system.encode(&first, &mut encoding);
@@ -273,7 +293,7 @@ fn path(links: &[(usize, Step)], mut at: usize) -> Vec<Step> {
     steps
 }
 
-fn is_target_end<Y: System>(system: &Y, state: &Y::State, target: &Target) -> bool {
+pub(crate) fn is_target_end<Y: System>(system: &Y, state: &Y::State, target: &Target) -> bool {
     match (system.end(state), target) {
         (End::Finished, Target::Outcome(wanted)) => {
             let mut outcomes = Vec::new();

@@ -3,9 +3,10 @@
 //! For each program: the closure by states = the closure execution by execution, in outcomes, failures,
 //! deadlocks, race pairs, rounds and race freedom (for programs outside the JLS: contains it); OpMM ⊆ the
 //! closure, and OpMM = its executions in trace order; every execution of the closure is well-formed for the
-//! literal checker; no race ⇒ the closure = SC; the answers of `jmm` and `jmm-revised` are the same whether all
-//! executions of the closure are judged or only those that its states show beyond OpMM. At regular intervals a seed gives a program about the
-//! publication of objects instead, whose final fields the layers must agree on.
+//! literal checker; no race ⇒ the closure = SC; the answers of `jmm` and `jmm-revised` are the same whether
+//! all executions of the closure are judged or only those that its states show beyond OpMM. At regular
+//! intervals a seed gives a program about the publication of objects instead, whose final fields the layers
+//! must agree on.
 
 use event::Outcome;
 use explore::{Budget, Config, Product, Progress, Reduction, search};

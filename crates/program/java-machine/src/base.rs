@@ -1,5 +1,6 @@
 //! The first state of a program, against which canonical encodings describe all others.
 
+use crate::encode::ThreadWords;
 use jvm::heap::{Creator, Heap, PAGE, Ref, Space};
 use jvm::layout::{references, size};
 use jvm::library::{HEADER, Library};
@@ -11,6 +12,7 @@ pub(crate) struct Base {
     /// The spaces by creator, without constants, which all states share anyway.
     spaces: Vec<Option<BaseSpace>>,
     pub classes: Arc<Vec<Init>>,
+    pub thread_words: ThreadWords,
     /// Objects that do not keep their names: start and end of each, ascending.
     nameless: Vec<(Ref, Ref)>,
 }
@@ -34,6 +36,7 @@ impl Base {
         Base {
             spaces: (0..state.heap.spaces.len()).map(space).collect(),
             classes: state.classes.clone(),
+            thread_words: ThreadWords::of(lib),
             nameless: Vec::new(),
         }
     }

@@ -154,12 +154,19 @@ impl Constants {
     /// Visits the pages of a state's own copy that differ from what all states share, with both contents.
     pub fn changed(&self, own: &Space, mut visit: impl FnMut(usize, &Page, &Page)) {
         let shared = self.space.read().expect("no panic while constants are added");
-        for (i, (page, old)) in own.pages.iter().zip(&shared.pages).enumerate() {
-            if !Arc::ptr_eq(page, old) {
-                visit(i, page, old);
-            }
+        for i in changed_pages(&own.pages, &shared.pages) {
+            visit(i, &own.pages[i], &shared.pages[i]);
         }
     }
+}
+
+/// The pages that two versions of a space do not share, among those that both have.
+#[inline]
+pub fn changed_pages<'p>(pages: &'p [Arc<Page>], old: &'p [Arc<Page>]) -> impl Iterator<Item = usize> + 'p {
+    let both = pages.len().min(old.len());
+    let (pages, old) = (&pages[..both], &old[..both]);
+    // Every encoding of a state compares hundreds of pages, of which few have changed.
+    (0..both).filter(|&i| !Arc::ptr_eq(&pages[i], &old[i]))
 }
 
 /// All objects of a state.
@@ -314,6 +321,21 @@ impl Heap {
             return page[at % PAGE];
         }
         self.missing_word(object, at)
+    }
+
+    /// Appends words of an object.
+    pub fn copy_words(&self, object: Ref, words: std::ops::Range<usize>, out: &mut Vec<u64>) {
+        let (mut at, end) = (words.start, words.end);
+        let space = self.space(object.creator());
+        while at < end {
+            let start = object.index() + at;
+            let here = (PAGE - start % PAGE).min(end - at);
+            match space.and_then(|space| space.pages.get(start / PAGE)) {
+                Some(page) => out.extend_from_slice(&page[start % PAGE..start % PAGE + here]),
+                None => out.extend((at..at + here).map(|i| self.word(object, i))),
+            }
+            at += here;
+        }
     }
 
     #[cold]

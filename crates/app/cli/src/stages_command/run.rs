@@ -6,7 +6,8 @@ use crate::output;
 use crate::watch::Watch;
 use anyhow::{Result, anyhow, bail};
 use explore::{
-    Config, Finding, Order, Progress, Report, SearchLimits, Step, Target, decode_steps, search, simplest,
+    Config, Effort, Finding, Order, Progress, Report, SearchLimits, Step, Target, decode_steps, search,
+    simplified,
 };
 use ordering::Rules;
 use staged::{Happened, Staged, Switches};
@@ -57,6 +58,9 @@ fn config(args: &StagesArgs) -> Config {
 /// How many states a search for a simplest counterexample, or for needed rules, may have.
 const EXPLAINED: u64 = 200_000;
 
+/// The budget of states for simplest counterexamples.
+const SIMPLEST: u64 = 1_200_000;
+
 /// Checks a program.
 pub fn check<'a>(
     program: &'a Program,
@@ -76,8 +80,12 @@ pub fn check<'a>(
         let Finding::Failure { thread, .. } = finding else { continue };
         let steps = match args.first || report.stats.states > EXPLAINED {
             true => found.clone(),
-            false => simplest(&system, &Target::Finding(finding.clone()), &progress)
-                .unwrap_or_else(|| found.clone()),
+            false => {
+                let (target, mut effort) =
+                    (Target::Finding(finding.clone()), Effort { steps: 0, states: SIMPLEST });
+                simplified(&system, &target, Some(found), &mut effort, &progress)
+                    .unwrap_or_else(|| found.clone())
+            }
         };
         let Some((happened, _)) = system.tell(&steps) else {
             bail!("error: the counterexample cannot be repeated; this is a bug in thinair");

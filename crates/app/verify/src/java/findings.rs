@@ -6,7 +6,7 @@ use crate::kind::FindingKind;
 use crate::options::{Options, Properties};
 use crate::result::{Cause, ModelFinding, Schedule, ShownExecution, Witness};
 use event::{Failure, Machine, ThreadId};
-use explore::{After, Finding, Product, Report, Step, Target};
+use explore::{After, Effort, Finding, Product, Report, Step, Target};
 use java_machine::{Decisive, JavaMachine};
 use operational::Memory;
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl Check<'_> {
         finding: &Finding,
         path: &[Step],
     ) -> ModelFinding {
-        let steps = if self.options.first { None } else { self.simplified(system, finding) };
+        let steps = if self.options.first { None } else { self.simplified(system, finding, path) };
         let reported =
             || self.reported.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
         match steps {
@@ -86,10 +86,12 @@ impl Check<'_> {
         &self,
         system: &Product<'_, JavaMachine, S>,
         finding: &Finding,
+        path: &[Step],
     ) -> Option<Vec<Step>> {
         let progress = self.host.simplify();
         system.machine().set_stop_flag(progress.stop_flag());
-        let steps = explore::simplest(system, &Target::Finding(finding.clone()), &progress);
+        let (target, mut effort) = (Target::Finding(finding.clone()), SIMPLER);
+        let steps = explore::simplified(system, &target, Some(path), &mut effort, &progress);
         // The stop flag must not end the replay that produces the story.
         system.machine().set_stop_flag(Default::default());
         steps
@@ -119,6 +121,10 @@ impl Check<'_> {
         }
     }
 }
+
+/// The effort for a simpler execution of a finding, besides the time that the user grants: states of Java
+/// programs take some kilobytes each.
+const SIMPLER: Effort = Effort { steps: 400_000, states: 240_000 };
 
 impl Options {
     /// The uncaught exceptions that decide the verdict, wherever they are thrown.

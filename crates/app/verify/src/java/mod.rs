@@ -397,7 +397,7 @@ impl Check<'_> {
         let (mut witnesses, mut counts) = (BTreeMap::new(), BTreeMap::new());
         // An execution that a race cuts short has no outcome.
         if name != RACES || !report.findings.iter().any(is_race) {
-            witnesses = self.witnesses(name, &machine, &system, &report.outcomes);
+            witnesses = self.witnesses(name, &machine, &system, &report);
             if options.count_states > 0 && report.incomplete.is_empty() {
                 counts = match visibility {
                     // `Latest` does not track which write a read sees.
@@ -476,13 +476,17 @@ impl Check<'_> {
         name: &'static str,
         machine: &JavaMachine,
         system: &Product<'_, JavaMachine, S>,
-        wanted: &BTreeSet<Outcome>,
+        report: &Report,
     ) -> BTreeMap<Outcome, Witness> {
         if !self.options.witnesses {
             return BTreeMap::new();
         }
         let progress = self.begin_of(machine, "shortest executions");
-        let found = explore::witnesses(system, wanted, self.options.states, &progress);
+        let most = Some(self.options.shortest());
+        let mut found = explore::witnesses(system, &report.outcomes, most, &progress);
+        for (outcome, path) in &report.outcome_paths {
+            found.entry(outcome.clone()).or_insert_with(|| path.clone());
+        }
         let schedule = |steps: Vec<_>| Schedule::new(name, self.options, &steps, machine.thread_count());
         found.into_iter().map(|(outcome, steps)| (outcome, Witness::Schedule(schedule(steps)))).collect()
     }

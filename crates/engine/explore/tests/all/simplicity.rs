@@ -2,7 +2,10 @@
 //! fewest context switches, then fewest steps. Compared with all executions, one by one.
 
 use event::{Cut, Loc, Outcome, Value};
-use explore::{End, Finding, Product, Progress, Reduction, Sink, Step, System, Target, witness};
+use explore::{
+    Config, Effort, End, Finding, Product, Progress, Reduction, Sink, Step, System, Target, search,
+    simplified, witness,
+};
 use litmus::{Rng, Shape, generate};
 use operational::{KnownMasked, Memory, Overflow, SequentialConsistency};
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,4 +138,38 @@ fn a_weak_witness_has_the_fewest_reads_of_old_values_first() {
     // The search identifies states that differ only in the latest writes, and keeps the first path to them.
     // So it loses a cheaper one in about one of a hundred programs.
     assert!(tally.dearer.len() as u64 * 100 < PROGRAMS, "{tally:?}");
+}
+
+#[test]
+fn a_known_path_becomes_no_worse_and_as_simple_as_any_if_there_is_time() {
+    let (mut paths, mut shorter) = (0, 0);
+    for seed in 0..PROGRAMS {
+        let text = generate(&mut Rng::with_seed(seed), &Shape::core()).to_string();
+        let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}"));
+        let system = Product::new(&program, KnownMasked, Reduction::Ample);
+        let config = Config { outcome_paths: true, ..Config::default() };
+        let report = search(&system, &config, &Progress::default());
+        assert_eq!(report.outcomes, report.outcome_paths.keys().cloned().collect(), "seed {seed}\n{text}");
+        for (outcome, path) in &report.outcome_paths {
+            let target = Target::Outcome(outcome.clone());
+            let cost = |steps: u64, states: u64| {
+                let mut effort = Effort { steps, states };
+                let simple = simplified(&system, &target, Some(path), &mut effort, &Progress::default());
+                assert!(effort.steps <= steps && effort.states <= states, "seed {seed}: {effort:?}");
+                let simple = simple.unwrap_or_else(|| panic!("seed {seed}: {outcome:?} has a path\n{text}"));
+                let (trace, _) = explore::replay(&system, &simple).expect("a path of the system");
+                assert!(trace.outcomes.contains(outcome), "seed {seed}: {outcome:?}\n{text}");
+                cost_of(&system, &simple)
+            };
+            let (untouched, moved, best) =
+                (cost_of(&system, path), cost(100_000, 0), cost(100_000, 1_000_000));
+            assert!(best <= moved && moved <= untouched, "seed {seed}: {outcome:?}\n{text}");
+            let simplest = witness(&system, &target, &Progress::default()).expect("it is reachable");
+            // It may be simpler: see the test before.
+            assert!(best <= cost_of(&system, &simplest), "seed {seed}: {outcome:?}\n{text}");
+            paths += 1;
+            shorter += u32::from(moved < untouched);
+        }
+    }
+    assert!(paths > 300 && shorter > 50, "{shorter} of {paths} paths");
 }

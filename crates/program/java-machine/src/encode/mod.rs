@@ -28,7 +28,7 @@ mod threads;
 use crate::base::Base;
 use crate::marks::{IS_LATE, IS_SHARED, MARKS};
 use crate::symmetry::{self, Symmetric};
-use jvm::heap::{Creator, PAGE, Page, Ref};
+use jvm::heap::{Creator, PAGE, Page, Ref, changed_pages};
 use jvm::layout::{self, References};
 use jvm::library::{HEADER, Library};
 use jvm::objects::HASH_IS_KNOWN;
@@ -63,7 +63,8 @@ pub(crate) fn encode_numbering(
     let mut encoder = Encoder {
         lib,
         state,
-        out,
+        words: Vec::with_capacity((out.capacity() / 8).max(64)),
+        contents: Vec::new(),
         met: Vec::new(),
         numbers: Vec::new(),
         buffers: layout::idle_buffers(lib, &state.heap),
@@ -83,7 +84,17 @@ pub(crate) fn encode_numbering(
     encoder.held_by_permanent();
     encoder.objects();
     encoder.monitors();
+    put_words(&encoder.words, out);
     Ok(encoder.numbers)
+}
+
+/// Appends words to bytes, all at once: word by word this took a fifth of the time of an encoding.
+fn put_words(words: &[u64], out: &mut Vec<u8>) {
+    let start = out.len();
+    out.resize(start + words.len() * 8, 0);
+    for (bytes, word) in out[start..].chunks_exact_mut(8).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
 }
 
 /// A hash of the canonical bytes: equal states have equal fingerprints, and different states almost surely do
@@ -142,18 +153,45 @@ fn held_at(held: &[Held], word: usize) -> &[Held] {
     &rest[..rest.partition_point(|h| h.offset / 8 == word)]
 }
 
-/// The fields that distinguish otherwise equal threads.
-const IDENTITY: [&str; 2] = ["name", "tid"];
+/// The words of a `Thread` that distinguish it from others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ThreadWords {
+    /// Its name and its id.
+    identity: [Option<usize>; 2],
+    /// Its number.
+    number: Option<usize>,
+}
+
+impl ThreadWords {
+    pub(crate) fn of(lib: &Library) -> ThreadWords {
+        let word_of = |name| layout::word_of(lib, lib.known().thread, name);
+        ThreadWords { identity: ["name", "tid"].map(word_of), number: word_of("eetop") }
+    }
+}
 
 /// Marks the number of an object where the address of a permanent object may also occur.
 const NUMBER: u64 = 1 << 63;
 /// Means "none" where any number may occur.
 const NONE: u64 = u64::MAX;
 
+/// The words that differ between two versions of a page: where, the new one, the old one. Few differ, so they
+/// are compared in groups first.
+fn changes<'p>(page: &'p [u64], old: &'p [u64]) -> impl Iterator<Item = (usize, u64, u64)> {
+    const GROUP: usize = 16;
+    let groups = page.chunks(GROUP).zip(old.chunks(GROUP)).enumerate();
+    groups.filter(|(_, (new, old))| new != old).flat_map(|(group, (new, old))| {
+        let words = new.iter().zip(old).enumerate().filter(|(_, (new, old))| new != old);
+        words.map(move |(at, (&new, &old))| (group * GROUP + at, new, old))
+    })
+}
+
 struct Encoder<'a> {
     lib: &'static Library,
     state: &'a State,
-    out: &'a mut Vec<u8>,
+    /// The encoding so far.
+    words: Vec<u64>,
+    /// The words of the current object, kept for its allocation.
+    contents: Vec<u64>,
     /// The moving objects, in the order in which they were met.
     met: Vec<Ref>,
     /// Their indexes in `met` plus 1, by creator and half their address (every object has at least two
@@ -215,7 +253,17 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     fn word(&mut self, word: u64) {
-        self.out.extend_from_slice(&word.to_le_bytes());
+        self.words.push(word);
+    }
+
+    /// Encodes a text of bytes or of code units, its length first.
+    fn text<T: Copy + Into<u64>>(&mut self, text: &[T]) {
+        self.count(text.len());
+        let unit = size_of::<T>() * 8;
+        for part in text.chunks(8 / size_of::<T>()) {
+            let word = part.iter().rev().fold(0, |word: u64, &unit_of| word << (unit % 64) | unit_of.into());
+            self.word(word);
+        }
     }
 
     fn count(&mut self, count: usize) {
@@ -287,14 +335,12 @@ impl<'a> Encoder<'a> {
         }
         self.count(state.notes.observed.len());
         for text in state.notes.observed.iter().flat_map(|(name, value)| [name, value]) {
-            self.count(text.len());
-            self.out.extend_from_slice(text.as_bytes());
+            self.text(text.as_bytes());
         }
         self.word(if state.clock_was_read { state.clock as u64 } else { NONE });
         self.count(state.interned.len());
         for (text, &string) in state.interned.iter() {
-            self.count(text.len());
-            self.out.extend(text.iter().flat_map(|unit| unit.to_le_bytes()));
+            self.text(text);
             self.reference(string);
         }
         self.count(state.call_sites.len());
@@ -331,8 +377,8 @@ impl<'a> Encoder<'a> {
         }
         self.count(state.modules.len());
         for ((loader, package), &module) in state.modules.iter() {
-            self.word(u64::from(*loader) << 32 | package.len() as u64);
-            self.out.extend_from_slice(package.as_bytes());
+            self.word(u64::from(*loader));
+            self.text(package.as_bytes());
             self.reference(module);
         }
         self.count(state.loaders.len());
@@ -350,10 +396,13 @@ impl<'a> Encoder<'a> {
             Some(base) => base.classes.clone(),
             None => self.lib.booted.get().map(|booted| booted.classes.clone()).unwrap_or_default(),
         };
-        for (id, &init) in state.classes.iter().enumerate() {
-            if boot.get(id).copied().unwrap_or_default() == init {
-                continue;
-            }
+        // Thousands of classes, of which few differ.
+        let known = boot.len().min(state.classes.len());
+        let (old, new) = state.classes.split_at(known);
+        let pairs = old.iter().zip(boot.iter()).enumerate().filter(|(_, (init, boot))| init != boot);
+        let changed = pairs.map(|(id, (&init, _))| (id, init));
+        let added = (known..).zip(new.iter().copied()).filter(|(_, init)| *init != Init::default());
+        for (id, init) in changed.chain(added) {
             self.word(
                 (id as u64) << 40
                     | match init {
@@ -389,15 +438,12 @@ impl<'a> Encoder<'a> {
                 continue;
             }
             self.count(creator.0 as usize);
-            let pages = old.space.top.div_ceil(PAGE);
-            for (i, (page, old_page)) in own.pages.iter().zip(&old.space.pages).take(pages).enumerate() {
-                if Arc::ptr_eq(page, old_page) {
-                    continue;
-                }
+            let pages = old.space.top.div_ceil(PAGE).min(old.space.pages.len());
+            for i in changed_pages(&own.pages, &old.space.pages[..pages]) {
+                let (page, old_page) = (&own.pages[i], &old.space.pages[i]);
                 let start = i * PAGE;
                 let words = PAGE.min(old.space.top - start);
-                let pairs = page.iter().zip(old_page.iter()).take(words).enumerate();
-                for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
+                for (at, new, before) in changes(&page[..words], &old_page[..words]) {
                     // Whether the object has escaped follows from the rest of the state.
                     let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
                     if base.is_told_apart(creator, start + at) && new & mask != before & mask {
@@ -447,10 +493,8 @@ impl<'a> Encoder<'a> {
         old: &Page,
         is_reference: impl Fn(usize) -> bool,
     ) {
-        for (at, (&new, &old)) in page.iter().zip(old).enumerate() {
-            if new != old {
-                self.changed_word(creator, start + at, new, is_reference(at));
-            }
+        for (at, new, _) in changes(page, old) {
+            self.changed_word(creator, start + at, new, is_reference(at));
         }
     }
 
@@ -496,20 +540,32 @@ impl<'a> Encoder<'a> {
             return self.thread_object(object, size);
         }
         match layout::references(lib, heap, object) {
-            References::None => (HEADER..size).for_each(|i| self.word(heap.word(object, i))),
-            References::Elements(_) => (HEADER..size).for_each(|i| self.reference(Ref(heap.word(object, i)))),
-            References::Words(fields, statics) => {
-                let mut references = fields.iter().chain(statics).map(|&word| word as usize).peekable();
-                for i in HEADER..size {
-                    let value = heap.word(object, i);
-                    if references.next_if_eq(&i).is_some() {
-                        self.reference(Ref(value));
-                    } else {
-                        self.word(value);
-                    }
-                }
+            References::None => heap.copy_words(object, HEADER..size, &mut self.words),
+            References::Elements(_) => {
+                self.with_contents(object, size, |encoder, contents| {
+                    contents.iter().for_each(|&value| encoder.reference(Ref(value)));
+                });
             }
+            References::Words(fields, statics) => self.with_contents(object, size, |encoder, contents| {
+                // The words up to each reference, and the reference.
+                let mut from = HEADER;
+                for word in fields.iter().chain(statics).map(|&word| word as usize) {
+                    encoder.words.extend_from_slice(&contents[from - HEADER..word - HEADER]);
+                    encoder.reference(Ref(contents[word - HEADER]));
+                    from = word + 1;
+                }
+                encoder.words.extend_from_slice(&contents[from - HEADER..]);
+            }),
         }
+    }
+
+    /// Encodes an object by its words behind the header.
+    fn with_contents(&mut self, object: Ref, size: usize, encode: impl FnOnce(&mut Self, &[u64])) {
+        let mut contents = std::mem::take(&mut self.contents);
+        contents.clear();
+        self.state.heap.copy_words(object, HEADER..size, &mut contents);
+        encode(self, &contents);
+        self.contents = contents;
     }
 
     /// Encodes a `Thread`, without the fields that distinguish it from others.
@@ -517,10 +573,10 @@ impl<'a> Encoder<'a> {
         let heap = &self.state.heap;
         let mut references = vec![false; size];
         layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
-        let class = self.lib.known().thread;
-        let word_of = |name| layout::word_of(self.lib, class, name);
-        let identity = IDENTITY.map(word_of);
-        let number = word_of("eetop");
+        let ThreadWords { identity, number } = match self.base {
+            Some(base) => base.thread_words,
+            None => ThreadWords::of(self.lib),
+        };
         for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
             let value = heap.word(object, i);
             match value {

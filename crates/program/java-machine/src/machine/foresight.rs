@@ -16,8 +16,8 @@ use crate::check_threads::MOST_THREADS;
 use crate::hooks::Checker;
 use crate::symmetry::Beyond;
 use crate::watched::exchange_mut;
-use event::{Action, Answer};
-use jvm::state::State;
+use event::{Action, Answer, ThreadId};
+use jvm::state::{State, Thread};
 use jvm::vm::{Stop, Vm};
 use triomphe::Arc;
 
@@ -52,31 +52,70 @@ impl JavaMachine {
                 return None;
             }
             threads.push(thread.index());
-            let mut vm = Vm::new(self.lib, &mut ahead, &self.options.vm, me);
-            let mut exchange = self.exchange(Some((Action::Join(thread), Answer::Done)));
-            exchange.given.foresees = true;
-            vm.observe(&Checker, Box::new(exchange));
-            beyond = None;
-            let mut looks = 0..MOST;
-            let asked = loop {
-                vm.budget = 1;
-                let stop = vm.run();
-                let exchange = exchange_mut(&mut vm.trace)?;
-                let is_right = !exchange.strayed && exchange.answer.is_none() && is_same(vm.st, state);
-                match (stop, exchange.asked.take()) {
-                    (Stop::Pauses, Some(asked)) if is_right => break Some(asked),
-                    (Stop::Budget, _) if is_right && looks.next().is_some() => {
-                        beyond = Some((Arc::new(vm.th.clone()), 0));
-                    }
-                    _ => break None,
-                }
+            let before = ahead.clone();
+            let (asked, looked) = self.run_ahead(&mut ahead, state, (thread, me));
+            let Some(asked) = asked else {
+                // The thread does not get to its next action, only as far as it can be followed.
+                beyond = self.look_ahead(before, (thread, me), looked).map(|thread| (thread, 0));
+                break;
             };
-            vm.finish();
-            let Some(asked) = asked else { break };
             beyond = Some((ahead.threads[me].clone(), Standing::Before(asked.clone()).number()));
             action = asked;
         }
         beyond.map(|(thread, standing)| Beyond { threads, thread, standing })
+    }
+
+    /// Runs a thread from its join to its next action. Returns that, if the thread gets there, and how many
+    /// bytecodes it executed before the first one that it must not.
+    fn run_ahead(
+        &self,
+        ahead: &mut State,
+        state: &State,
+        (join, me): (ThreadId, usize),
+    ) -> (Option<Action>, usize) {
+        let mut vm = self.behind(ahead, (join, me));
+        let mut looked = 0;
+        let asked = loop {
+            vm.budget = 1;
+            let stop = vm.run();
+            let Some(exchange) = exchange_mut(&mut vm.trace) else { break None };
+            let is_right = !exchange.strayed && exchange.answer.is_none() && is_same(vm.st, state);
+            match (stop, exchange.asked.take()) {
+                (Stop::Pauses, Some(asked)) if is_right => break Some(asked),
+                (Stop::Budget, _) if is_right && looked < MOST => looked += 1,
+                _ => break None,
+            }
+        };
+        vm.finish();
+        (asked, looked)
+    }
+
+    /// The thread after so many bytecodes behind its join; `None` if it cannot execute any. It is run again,
+    /// since a copy after every bytecode, of which most are of no use, took a tenth of the time of searches.
+    fn look_ahead(
+        &self,
+        mut before: State,
+        (join, me): (ThreadId, usize),
+        bytecodes: usize,
+    ) -> Option<Arc<Thread>> {
+        let mut vm = self.behind(&mut before, (join, me));
+        for _ in 0..bytecodes {
+            vm.budget = 1;
+            vm.run();
+            exchange_mut(&mut vm.trace)?.asked.take();
+        }
+        let thread = (bytecodes > 0).then(|| Arc::new(vm.th.clone()));
+        vm.finish();
+        thread
+    }
+
+    /// A virtual machine in which a thread continues behind its join.
+    fn behind<'s>(&'s self, ahead: &'s mut State, (join, me): (ThreadId, usize)) -> Vm<'s> {
+        let mut vm = Vm::new(self.lib, ahead, &self.options.vm, me);
+        let mut exchange = self.exchange(Some((Action::Join(join), Answer::Done)));
+        exchange.given.foresees = true;
+        vm.observe(&Checker, Box::new(exchange));
+        vm
     }
 }
 
