@@ -329,6 +329,8 @@ fn all_shipped_models_load_from_text_and_from_their_folder() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../models");
     let mut files: Vec<String> =
         std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    // Ordering rules are shipped by a crate of their own.
+    files.retain(|file| file != "stages");
     files.sort();
     let helpers = ["itanium-order.jmm", "jmm-execution.jmm", "views.jmm"].into_iter();
     let mut names: Vec<String> = CatModel::shipped_names().chain(helpers).map(str::to_owned).collect();
