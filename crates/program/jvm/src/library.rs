@@ -296,6 +296,11 @@ impl Library {
         self.by_name.read().expect("no panic while classes are added").get(&(loader, name)).copied()
     }
 
+    /// `find_loaded` by an internal name.
+    pub fn loaded(&self, loader: Loader, name: &str) -> Option<ClassRef> {
+        self.find_loaded(loader, self.symbol(name))
+    }
+
     /// Records that `loader` is an initiating loader of `class`, although another loader defined it.
     pub(crate) fn note_initiated(&self, loader: Loader, name: Symbol, class: ClassRef) {
         self.by_name

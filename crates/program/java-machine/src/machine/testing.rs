@@ -4,7 +4,7 @@
 use super::{JavaMachine, JavaProgram, JavaState, Visibility};
 use crate::policy::{Policy, Table, Trust, set_checking};
 use event::{Action, Answer, Machine, Pending, ThreadId};
-use jvm::class::{ClassRef, FieldRef};
+use jvm::class::{ClassRef, FieldRef, Loader};
 use jvm::heap::Ref;
 use jvm::layout;
 use jvm::library::Library;
@@ -174,7 +174,9 @@ impl Probe {
 
 /// A class that a test program has loaded.
 pub(crate) fn class_named(name: &str) -> ClassRef {
-    let found = bench().lib.classes.iter().map(|(_, &class)| class).find(|class| *class.name == *name);
+    let lib = bench().lib;
+    // By name: when two threads load a class at once, the list of all classes has it twice.
+    let found = [Loader::APP, Loader::BOOT].into_iter().find_map(|loader| lib.loaded(loader, name));
     found.unwrap_or_else(|| panic!("{name} is not loaded"))
 }
 
