@@ -45,7 +45,10 @@ public final class Harness {
                 if (seen < 0) {
                     return;
                 }
+                // What the program before has left: an interrupt, a permit.
                 Thread.interrupted();
+                LockSupport.unpark(Thread.currentThread());
+                LockSupport.park();
                 Api.Program p = program;
                 arrived.incrementAndGet();
                 for (int spins = 0; arrived.get() < 2; spins++) {
