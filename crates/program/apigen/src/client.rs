@@ -117,8 +117,8 @@ impl Clients {
         self.calls.len()
     }
 
-    /// Clients in which these calls meet every call; those that come first meet as many as possible. Each of
-    /// the partners also meets the call three times ([`Shape::Twice`]).
+    /// Clients in which these calls meet every call; those that come first meet as many as possible, the
+    /// partners before all others. Each of the partners also meets the call three times ([`Shape::Twice`]).
     pub fn meet(&self, calls: &[usize], partners: &[usize], seed: u64) -> Vec<Client> {
         let mut random = Random::new(seed);
         let mut shuffled = |mut list: Vec<usize>| {
@@ -127,8 +127,9 @@ impl Clients {
             }
             list
         };
-        let others = shuffled((0..self.calls.len()).collect());
         let partners = shuffled(partners.to_vec());
+        let rest = (0..self.calls.len()).filter(|call| !partners.contains(call)).collect();
+        let others: Vec<usize> = partners.iter().copied().chain(shuffled(rest)).collect();
         let mut clients = Vec::new();
         for (round, _) in calls.iter().enumerate() {
             for (i, &other) in others.iter().enumerate() {
