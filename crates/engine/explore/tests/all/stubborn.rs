@@ -15,7 +15,7 @@ fn searched(program: &Program, memory: impl Memory, stubborn: Stubborn) -> Repor
 }
 
 /// Each program has an outcome, a failure or a deadlock that some broken reduction loses.
-const ADVERSARIAL: [(&str, &str); 14] = [
+const ADVERSARIAL: [(&str, &str); 16] = [
     // A cycle that never lets the others move.
     ("a loop beside a failure", "{ x = 0; } Thread0 { while (true) x = 1; } Thread1 { assert false; }"),
     (
@@ -25,6 +25,15 @@ const ADVERSARIAL: [(&str, &str); 14] = [
     (
         "a spin beside a failure",
         "{ volatile int f = 0; volatile int x = 0; } Thread0 { while (f == 0) { } } Thread1 { x = 1; assert x == 2; }",
+    ),
+    // A cycle that the others do not end: all of them must move beside it, not only the first.
+    (
+        "a spin beside two that conflict",
+        "{ volatile int f = 0; volatile int x = 0; } Thread0 { while (f == 0) { } } Thread1 { int r = x; int s = x; assert r == s; } Thread2 { x = 1; }",
+    ),
+    (
+        "a spin that only some begin, beside two that conflict",
+        "{ volatile int go = 0; volatile int s = 0; volatile int f = 0; volatile int x = 0; } Thread0 { if (go == 1) { s = 1; while (f == 0) { } } } Thread1 { if (s == 1) { int r = x; int t = x; assert !(r == 2 && t == 4); } } Thread2 { x = 1; x = 2; x = 3; x = 4; x = 5; } Thread3 { go = 1; }",
     ),
     // Futures that show only after the search has been somewhere else.
     (
