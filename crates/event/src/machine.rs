@@ -334,6 +334,11 @@ pub trait Machine: Sync {
     fn start_is_ample(&self) -> bool {
         true
     }
+    /// Whether the program cannot end between a failure and what the thread did before it, so that the thread
+    /// may fail as soon as possible. False if it may: a thread exits it, or it need not wait for daemons.
+    fn fail_is_ample(&self) -> bool {
+        true
+    }
     /// The monitor that a thread holds while it ends, if another thread may enter it afterwards.
     fn end_unlocks(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
         None

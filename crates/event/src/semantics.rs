@@ -136,7 +136,9 @@ impl Action {
     pub fn is_ample<M: Machine>(&self, machine: &M) -> Option<bool> {
         match self {
             // A thread that has ended stays ended.
-            Action::Join(_) | Action::External(_) | Action::Fail(_) | Action::Freeze(_) => Some(true),
+            Action::Join(_) | Action::External(_) | Action::Freeze(_) => Some(true),
+            // The program may end before a thread fails.
+            Action::Fail(_) => Some(machine.fail_is_ample()),
             // Other threads may observe whether a thread has been started, has ended, or holds a monitor that
             // another thread waits for.
             Action::Start(_) => Some(machine.start_is_ample()),

@@ -394,6 +394,9 @@ impl Watched<'_, '_> {
         if self.is_alone_again() {
             self.learn(|facts| facts.starts_again = true);
         }
+        if self.vm.is_daemon(thread) {
+            self.learn(|facts| facts.daemons = true);
+        }
         self.keeps_no_output()?;
         self.ask(|| Action::Start(thread_id(number)))?;
         self.share(thread);
@@ -563,11 +566,11 @@ impl Watched<'_, '_> {
         Ok(0)
     }
 
-    /// `Thinair.observe`: a part of the outcome. Only a thread that exits the program can notice the order,
-    /// unless one part is observed twice: the last value counts.
+    /// `Thinair.observe`: a part of the outcome. The order matters only if the program may end in between, or
+    /// one part is observed twice: the last value counts.
     fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
         let meet = self.facts().observations_meet;
-        if (self.facts().exits || meet) && self.has_others() {
+        if (self.facts().ends_early() || meet) && self.has_others() {
             let touches = meet.then_some(SyncObj::Everything);
             self.ask_internal(|| internal(InternalKind::Observe, [None, touches]))?;
         }

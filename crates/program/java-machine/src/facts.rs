@@ -206,6 +206,8 @@ pub(crate) struct Facts {
     pub bytewise: u16,
     /// A thread exits the program while others are running.
     pub exits: bool,
+    /// A daemon is started. The program may end before it does what it would still do (JLS 12.8).
+    pub daemons: bool,
     /// A part of the outcome is observed twice, with different values: the order matters.
     pub observations_meet: bool,
     /// A thread reads the clock while others are running, other than to measure a wait, or begins a timed
@@ -229,6 +231,11 @@ impl Facts {
         }
     }
 
+    /// Whether the program may end while a thread is running.
+    pub fn ends_early(self) -> bool {
+        self.exits || self.daemons
+    }
+
     pub fn join(self, other: Facts) -> Facts {
         Facts {
             threads_are_seen: self.threads_are_seen | other.threads_are_seen,
@@ -246,6 +253,7 @@ impl Facts {
             viewed: self.viewed | other.viewed,
             bytewise: self.bytewise | other.bytewise,
             exits: self.exits | other.exits,
+            daemons: self.daemons | other.daemons,
             observations_meet: self.observations_meet | other.observations_meet,
             clock_is_seen: self.clock_is_seen | other.clock_is_seen,
         }

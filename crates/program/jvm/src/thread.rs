@@ -140,7 +140,7 @@ impl Vm<'_> {
         if holder.is_null() { thread } else { holder }
     }
 
-    fn is_daemon(&self, thread: Ref) -> bool {
+    pub fn is_daemon(&self, thread: Ref) -> bool {
         self.get(self.holder(thread), "daemon") != 0
     }
 

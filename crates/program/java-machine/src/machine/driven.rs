@@ -243,6 +243,10 @@ impl Machine for JavaMachine {
         !self.facts.threads_are_seen
     }
 
+    fn fail_is_ample(&self) -> bool {
+        !self.facts.ends_early()
+    }
+
     fn unlock_is_ample(&self) -> bool {
         !self.facts.states_are_seen
     }
