@@ -5,9 +5,11 @@ use crate::support::Dir;
 use serde_json::Value;
 
 /// Small programs, correct and incorrect.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 17] = [
     "AtomicsInTwo",
     "ClassDeadlock",
+    "DaemonThrows",
+    "ExitBeforeThrow",
     "HandleAcquire",
     "InterruptOrders",
     "AssumeWritten",
@@ -15,6 +17,7 @@ const SMALL: [&str; 14] = [
     "InitFailsBelow",
     "InitLevelsDeadlock",
     "NotifyAll",
+    "ObservedByDaemon",
     "SynchronizedWrong",
     "TimedJoin",
     "TwoMonitors",
