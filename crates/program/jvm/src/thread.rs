@@ -140,6 +140,7 @@ impl Vm<'_> {
         if holder.is_null() { thread } else { holder }
     }
 
+    /// Whether a thread is a daemon, or will be one when it is started.
     pub fn is_daemon(&self, thread: Ref) -> bool {
         self.get(self.holder(thread), "daemon") != 0
     }
