@@ -774,8 +774,9 @@ impl<'a, Y: System> Worker<'a, Y> {
         // The last step can take the state without cloning it.
         let mut states = std::iter::repeat_n(node.state, steps.len());
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
-            // Decided once, when the whole set has been taken. A state is expanded by its set or in full: what
-            // lies between is no closed set, and a process that spins would keep most others from moving.
+            // Decided once, when the whole set has been taken. A state is expanded by its set or in full:
+            // what lies between is no closed set, and a process that spins would keep most others from
+            // moving.
             if taken == first && self.rises {
                 break;
             }

@@ -50,6 +50,8 @@ pub struct Shape {
     pub locked_branches: usize,
     /// Percentage of atomic updates that are weak, bitwise or expect another value than the initial one.
     pub rare_updates: usize,
+    /// Percentage of threads that assert something about their registers.
+    pub assertions: usize,
 }
 
 impl Shape {
@@ -75,6 +77,7 @@ impl Shape {
             prints: 0,
             locked_branches: 0,
             rare_updates: 0,
+            assertions: 0,
         }
     }
 
@@ -86,6 +89,11 @@ impl Shape {
     /// With spin loops.
     pub fn loops() -> Self {
         Shape { loops: 100, ..Shape::core() }
+    }
+
+    /// Several threads that may fail beside others that may spin for ever.
+    pub fn spins_and_failures() -> Self {
+        Shape { threads: (3, 4), plain: 1, loops: 70, assertions: 60, branches: 30, ..Shape::core() }
     }
 }
 
@@ -191,6 +199,10 @@ impl Generator<'_> {
         if !self.volatile.is_empty() && chance(self.rng, self.shape.loops / 2) {
             let at = self.rng.usize(..body.len() + 1);
             body.insert(at, self.spin());
+        }
+        if self.shape.assertions > 0 && self.registers > 0 && chance(self.rng, self.shape.assertions) {
+            let claim = self.claim();
+            body.push(stmt(StmtKind::Assert(claim)));
         }
         // Registers are declared first, so that those assigned only in a branch can be observed.
         let names = (0..self.registers).map(|r| (ident(&format!("r{r}")), None)).collect::<Vec<_>>();
@@ -310,6 +322,15 @@ impl Generator<'_> {
         let register = format!("r{}", self.registers);
         self.registers += 1;
         stmt(StmtKind::Assign { target: name(&register), value })
+    }
+
+    /// That one of two registers differs from some value.
+    fn claim(&mut self) -> Expr {
+        let [a, b] = [(); 2].map(|()| {
+            let register = self.register();
+            binary(BinaryOp::Ne, register, int(self.rng.usize(..=self.shape.constants) as i32))
+        });
+        binary(BinaryOp::Or, a, b)
     }
 
     /// The value with which a condition compares a register.
