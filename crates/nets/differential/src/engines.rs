@@ -6,8 +6,8 @@
 //! of all paths; with reduction and sleep sets = without; the graph engine = the stateful one, in outcomes,
 //! deadlocks and numbers of executions, none twice; failures beside threads that spin = without reduction;
 //! the shipped cat files = the predicates, execution by execution; SC ⊆ TSO ⊆ PSO ⊆ OpMM; no race ⇒ all
-//! models = SC; renaming variables and permuting threads changes nothing; two workers = one; the bounds of the
-//! JMM, see `closure.rs`. A mismatch is shrunk before it is reported.
+//! models = SC; renaming variables and permuting threads changes nothing; two workers = one; the bounds of
+//! the JMM, see `closure.rs`. A mismatch is shrunk before it is reported.
 
 use crate::closure::{check_closures, check_objects, check_stages};
 use crate::graphs::{check_files, check_graphs};
