@@ -38,6 +38,13 @@ struct Level<S> {
     steps: Vec<Step>,
 }
 
+impl<S> Level<S> {
+    /// Whether the execution may end here, and shows the target.
+    fn is_end<Y: System<State = S>>(&self, system: &Y, target: &Target) -> bool {
+        (self.steps.is_empty() || system.may_end(&self.state)) && is_target_end(system, &self.state, target)
+    }
+}
+
 /// Returns the steps of an execution that follows the guide and shows the target, if one is found within this
 /// number of steps.
 pub fn follow<Y: System>(
@@ -55,7 +62,12 @@ pub fn follow<Y: System>(
         return None;
     }
     let mut path: Vec<Step> = Vec::new();
-    let mut levels = vec![guide.level(system, state, followed)];
+    let first = guide.level(system, state, followed);
+    // All of a program may happen before the first step.
+    if first.is_end(system, target) {
+        return Some(path);
+    }
+    let mut levels = vec![first];
     let mut taken = 0;
     while let Some(level) = levels.last_mut() {
         if sink.watch.found {
@@ -83,9 +95,7 @@ pub fn follow<Y: System>(
         }
         path.push(step);
         let next = guide.level(system, state, followed);
-        if (next.steps.is_empty() || system.may_end(&next.state))
-            && is_target_end(system, &next.state, target)
-        {
+        if next.is_end(system, target) {
             return Some(path);
         }
         levels.push(next);
