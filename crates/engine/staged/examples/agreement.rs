@@ -4,6 +4,8 @@
 
 #[path = "../tests/all/agreement.rs"]
 mod agreement;
+#[path = "../tests/all/relational.rs"]
+mod relational;
 
 use agreement::{StagesTally, check_seed};
 

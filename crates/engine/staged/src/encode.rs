@@ -57,6 +57,11 @@ impl Staged<'_> {
                 out.push(0xff);
             }
         }
+        for (number, value) in it.watched.iter() {
+            // Which of those to come are newer.
+            put_number(out, it.live.partition_point(|live| live.number <= *number) as u64);
+            put_value(out, *value);
+        }
         if self.loop_bound.is_some() {
             it.taken.iter().for_each(|count| put_number(out, u64::from(*count)));
         }

@@ -131,6 +131,7 @@ impl Staged<'_> {
                 instance.value = Some(value);
                 self.at_once(copied, instance, view);
                 broadcast(copied, process, instance.number, value);
+                self.watch(copied, process, instance, value);
             }
             Kind::Jump { condition, .. } => {
                 let taken = compute(condition) != 0;
@@ -149,6 +150,7 @@ impl Staged<'_> {
                 if view == own {
                     instance.value = Some(found);
                     broadcast(copied, process, instance.number, found);
+                    self.watch(copied, process, instance, found);
                 }
                 let agrees = instance.value == Some(found);
                 instance.sees |= 1 << (16 + view) | u32::from(agrees) << view;
@@ -181,6 +183,18 @@ impl Staged<'_> {
 
     fn location(&self, address: i64) -> Option<u16> {
         location_at(address).filter(|at| usize::from(*at) < self.program.locations.len())
+    }
+
+    /// A register that claims about all states show has a value.
+    fn watch(&self, copied: &mut Copied, process: usize, instance: &Instance, value: i64) {
+        let Some(register) = self.kind(instance).sets() else { return };
+        let watched = self.watched_registers[process].iter();
+        for (at, _) in watched.enumerate().filter(|(_, other)| **other == register) {
+            let it = &mut Arc::make_mut(&mut copied.processes[process].watched)[at];
+            if it.0 < instance.number {
+                *it = (instance.number, value);
+            }
+        }
     }
 
     /// What only computes is executed for all observers at once.
@@ -225,7 +239,7 @@ impl Staged<'_> {
         if let Some(bound) = self.loop_bound.filter(|_| taken && is_back) {
             let count = &mut Arc::make_mut(&mut it.taken)
                 [usize::from(instance.instruction - self.flow.first[process])];
-            *count += 1;
+            *count = count.saturating_add(1);
             if u32::from(*count) >= bound {
                 it.next = Next::Cut;
                 listener.cut(Cut::LoopBound);

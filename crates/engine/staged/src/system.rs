@@ -219,7 +219,12 @@ impl<'a> Staged<'a> {
         };
         match what {
             Shown::Register { process, register } => {
-                copied.processes[usize::from(process)].registers[usize::from(register)].value()
+                let it = &copied.processes[usize::from(process)];
+                let watched = &self.watched_registers[usize::from(process)];
+                match watched.iter().position(|other| *other == register) {
+                    Some(at) => Some(it.watched[at].1),
+                    None => it.registers[usize::from(register)].value(),
+                }
             }
             Shown::Memory { process, location } => Some(in_memory(usize::from(process), location)),
             Shown::Shared { location } => Some(in_memory(memory, location)),
@@ -242,6 +247,7 @@ impl<'a> Staged<'a> {
                 .map(|(p, it)| ProcessState {
                     next: self.at(p, 0),
                     registers: vec![Operand::Value(0); it.registers.len()].into(),
+                    watched: vec![(0, 0); self.watched_registers[p].len()].into(),
                     live: Vec::new(),
                     fetched: 0,
                     taken: vec![0; it.code.len()].into(),
@@ -250,7 +256,7 @@ impl<'a> Staged<'a> {
             memory: memory.collect::<Vec<_>>().repeat(processes * usize::from(self.slots.views)),
             clock: 0,
             broken: false,
-            faulty: false,
+            faulty: self.ground.is_contradiction,
             violated: 0,
         };
         let mut state = StagedState { copies: vec![copied; self.copies] };
@@ -445,11 +451,14 @@ impl System for Staged<'_> {
 
     fn outcomes(&self, state: &StagedState, out: &mut Vec<Outcome>) {
         for copied in &state.copies {
-            let value = |it: &stages::Observed| Value(self.shown(copied, 0, it.what).unwrap_or(0));
-            let outcome =
-                Outcome { values: self.program.observed.iter().map(value).collect(), ..Outcome::default() };
-            if !out.contains(&outcome) {
-                out.push(outcome);
+            // A location is shown as in the memory of one process after the other.
+            for process in 0..copied.processes.len() {
+                let value = |it: &stages::Observed| Value(self.shown(copied, process, it.what).unwrap_or(0));
+                let values = self.program.observed.iter().map(value).collect();
+                let outcome = Outcome { values, ..Outcome::default() };
+                if !out.contains(&outcome) {
+                    out.push(outcome);
+                }
             }
         }
     }

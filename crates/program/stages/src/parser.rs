@@ -46,6 +46,7 @@ const DEEPEST: u32 = 100;
 /// Processes and locations are numbered by 16 bits, and a state has bits for each.
 const MOST_PROCESSES: usize = 16;
 const MOST_LOCATIONS: usize = 1024;
+const MOST_CLAIMS: usize = 64;
 
 impl Parser<'_> {
     fn program(&mut self) -> Result<Program> {
@@ -62,10 +63,10 @@ impl Parser<'_> {
                 }
                 "init" => self.init()?,
                 "process" => self.process()?,
-                "final" => claims.push(self.claim(ClaimKind::Final)?),
-                "never" => claims.push(self.claim(ClaimKind::Never)?),
-                "always" => claims.push(self.claim(ClaimKind::Always)?),
-                "exists" => claims.push(self.claim(ClaimKind::Exists)?),
+                "final" => claims.push(self.claim(ClaimKind::Final, claims.len())?),
+                "never" => claims.push(self.claim(ClaimKind::Never, claims.len())?),
+                "always" => claims.push(self.claim(ClaimKind::Always, claims.len())?),
+                "exists" => claims.push(self.claim(ClaimKind::Exists, claims.len())?),
                 "observe" => self.observe(&mut observed)?,
                 other => {
                     return Err(self.error(span, format!("`{other}` does not begin a declaration")).hint(
@@ -83,11 +84,12 @@ impl Parser<'_> {
             term.variables(&mut all);
             all
         };
-        if observed.is_empty() {
-            for what in claims.iter().flat_map(|claim: &Claim| shows(&claim.term)) {
-                if observed.iter().all(|known: &Observed| known.what != what) {
-                    observed.push(Observed { name: self.name_of(what), what });
-                }
+        // What is asked for can only be found in outcomes that show it.
+        let is_chosen = !observed.is_empty();
+        let asked = claims.iter().filter(|claim| !is_chosen || claim.kind == ClaimKind::Exists);
+        for what in asked.flat_map(|claim: &Claim| shows(&claim.term)) {
+            if observed.iter().all(|known: &Observed| known.what != what) {
+                observed.push(Observed { name: self.name_of(what), what });
             }
         }
         Ok(Program {
@@ -107,6 +109,11 @@ impl Parser<'_> {
             let name = self.word("the name of a shared location")?;
             if self.locations.iter().any(|known| known.name == name) {
                 return Err(self.error(span, format!("`{name}` is declared twice")));
+            }
+            if let Some(user) = self.processes.iter().find(|it| it.registers.contains(&name)) {
+                return Err(self
+                    .error(span, format!("`{name}` is a register of process `{}` above", user.name))
+                    .hint("declare shared locations before the processes that use them"));
             }
             if self.locations.len() >= MOST_LOCATIONS {
                 return Err(self.error(span, format!("more than {MOST_LOCATIONS} locations")));
@@ -510,9 +517,12 @@ impl Parser<'_> {
         self.limited(body.code.load(at, origin))
     }
 
-    /// `final t;` and the like.
-    fn claim(&mut self, kind: ClaimKind) -> Result<Claim> {
+    /// `final t;` and the like, the `number`th of them.
+    fn claim(&mut self, kind: ClaimKind, number: usize) -> Result<Claim> {
         let start = self.span();
+        if number >= MOST_CLAIMS {
+            return Err(self.error(start, format!("more than {MOST_CLAIMS} claims")));
+        }
         let word = match kind {
             ClaimKind::Final => "final",
             ClaimKind::Never => "never",

@@ -3,3 +3,4 @@
 mod agreement;
 mod published;
 mod random;
+mod relational;
