@@ -116,12 +116,12 @@ impl Staged<'_> {
     fn encode_memory(&self, copied: &Copied, out: &mut Vec<u8>) {
         for process in 0..copied.processes.len() {
             for location in 0..self.program.locations.len() as u16 {
-                if !self.is_looked_at(copied, process, Some(location)) {
-                    out.push(0xff);
-                    continue;
-                }
-                out.push(0);
                 for view in 0..self.slots.views {
+                    if !self.is_looked_at(copied, process, view, Some(location)) {
+                        out.push(0xff);
+                        continue;
+                    }
+                    out.push(0);
                     put_value(out, copied.memory[self.memory_at(view, process, location)]);
                 }
             }

@@ -19,6 +19,9 @@ pub(crate) struct GroundRules {
     pub classes: Vec<Set>,
     /// Whether some formula mentions the fetch of an instruction.
     pub mentions_fetch: bool,
+    /// For each instruction, the observers (as bits) of whom some formula asks whether the load finds its value
+    /// in what they observe. To the others it does not matter what they find.
+    pub asks_sight: Vec<u32>,
     /// A rule is false whatever happens, as `rule none: false` is: there is no execution.
     pub is_contradiction: bool,
 }
@@ -112,7 +115,34 @@ pub(crate) fn ground(rules: &Rules, flow: &Flow, slots: Slots) -> Option<GroundR
         sets[id as usize] = set.into();
     }
     let Grounding { formulae, classes, mentions_fetch, .. } = grounding;
-    Some(GroundRules { rules: ground_rules, formulae, sets, classes, mentions_fetch, is_contradiction })
+    let asks_sight = asks_sight(&ground_rules, &sets, &formulae, flow.code.len());
+    Some(GroundRules {
+        rules: ground_rules,
+        formulae,
+        sets,
+        classes,
+        mentions_fetch,
+        asks_sight,
+        is_contradiction,
+    })
+}
+
+fn asks_sight(rules: &[GroundRule], sets: &[Box<[u32]>], formulae: &[Flat], instructions: usize) -> Vec<u32> {
+    let mut asks = vec![0; instructions];
+    for rule in rules {
+        for set in rule.sets() {
+            for id in &sets[set as usize] {
+                formulae[*id as usize].any(&mut |literal| {
+                    if let Literal::Sees(var, view, _) = literal {
+                        // Of whichever instruction the variable may be.
+                        rule.candidates[usize::from(var)].iter().for_each(|g| asks[usize::from(*g)] |= 1 << view);
+                    }
+                    false
+                });
+            }
+        }
+    }
+    asks
 }
 
 impl Grounding<'_> {

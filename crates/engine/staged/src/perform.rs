@@ -144,7 +144,7 @@ impl Staged<'_> {
                     Address::Fixed(location) => Some(*location),
                     Address::Term(term) => self.location(compute(term)),
                 };
-                let Some(location) = location else { return fault(copied, listener) };
+                let Some(location) = location else { return self.fault_at(copied, instance, listener) };
                 instance.location = Some(location);
                 let found = self.read(copied, process, view, location);
                 if view == own {
@@ -152,15 +152,17 @@ impl Staged<'_> {
                     broadcast(copied, process, instance.number, found);
                     self.watch(copied, process, instance, found);
                 }
-                let agrees = instance.value == Some(found);
-                instance.sees |= 1 << (16 + view) | u32::from(agrees) << view;
+                if self.ground.asks_sight[usize::from(instance.instruction)] >> view & 1 == 1 {
+                    let agrees = instance.value == Some(found);
+                    instance.sees |= 1 << (16 + view) | u32::from(agrees) << view;
+                }
             }
             Kind::Store { at, term } => {
                 let location = match at {
                     Address::Fixed(location) => Some(*location),
                     Address::Term(term) => self.location(compute(term)),
                 };
-                let Some(location) = location else { return fault(copied, listener) };
+                let Some(location) = location else { return self.fault_at(copied, instance, listener) };
                 instance.location = Some(location);
                 instance.value = Some(compute(term));
             }
@@ -183,6 +185,15 @@ impl Staged<'_> {
 
     fn location(&self, address: i64) -> Option<u16> {
         location_at(address).filter(|at| usize::from(*at) < self.program.locations.len())
+    }
+
+    /// The address is not one: the machine has no such execution to offer.
+    fn fault_at(&self, copied: &mut Copied, instance: &Instance, listener: &mut impl Listener) {
+        copied.faulty = true;
+        let number = u32::from(instance.instruction) + 1;
+        // The last one in the program, whichever worker is first.
+        self.faulted.fetch_max(number, std::sync::atomic::Ordering::Relaxed);
+        listener.cut(Cut::Unsupported);
     }
 
     /// A register that claims about all states show has a value.
@@ -403,10 +414,4 @@ fn broadcast(copied: &mut Copied, process: usize, number: u32, value: i64) {
             }
         }
     }
-}
-
-/// The address is not one: the machine has no such execution to offer.
-fn fault(copied: &mut Copied, listener: &mut impl Listener) {
-    copied.faulty = true;
-    listener.cut(Cut::Unsupported);
 }

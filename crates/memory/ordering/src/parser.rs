@@ -88,8 +88,8 @@ impl Collected {
 fn found(from: &Origin, name: &str, load: &LoadFile<'_>) -> std::result::Result<(Origin, String), String> {
     if !from.is_shipped {
         let path = match from.name.rsplit_once('/') {
-            Some((folder, _)) if !name.starts_with('/') => format!("{folder}/{name}"),
-            _ => name.to_owned(),
+            Some((folder, _)) if !name.starts_with('/') => normal(&format!("{folder}/{name}")),
+            _ => normal(name),
         };
         if let Some(text) = load(&path)? {
             return Ok((Origin { name: path, is_shipped: false }, text));
@@ -99,6 +99,20 @@ fn found(from: &Origin, name: &str, load: &LoadFile<'_>) -> std::result::Result<
         Some(text) => Ok((Origin { name: name.to_owned(), is_shipped: true }, text.to_owned())),
         None => Err("there is no such file".to_owned()),
     }
+}
+
+/// A path without `.` and without folders that it leaves again: one name for each file.
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for (at, part) in path.split('/').enumerate() {
+        match part {
+            "." => {}
+            "" if at > 0 => {}
+            ".." if parts.last().is_some_and(|last| !["", ".."].contains(last)) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 struct Parser<'a> {
@@ -209,7 +223,11 @@ impl Parser<'_> {
                     }
                 }
             }
-            self.expect(".")?;
+            if !self.eat(".") {
+                return Err(self
+                    .error(self.span(), format!("expected `.`, found {}", self.shown()))
+                    .hint("`rule NAME: forall … where … . FORMULA`"));
+            }
         }
         let conclusion = self.formula(&scope)?;
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
@@ -267,7 +285,8 @@ impl Parser<'_> {
             let has = !self.eat("!");
             let span = self.span();
             // The last word is the name.
-            let is_last = has && !matches!(self.peek_second(), TokenKind::Word(word) if word != "where");
+            let ends = |word: &str| word == "where" || FORMULAE.contains(&word);
+            let is_last = has && !matches!(self.peek_second(), TokenKind::Word(word) if !ends(word));
             if is_last {
                 let name = self.bound(scope)?;
                 if scope.variables.len() >= MOST_VARIABLES {
@@ -366,6 +385,11 @@ impl Parser<'_> {
         };
         let right_span = self.span();
         let right = self.side(scope)?;
+        if matches!(self.peek(), TokenKind::Symbol("<=" | "<" | "!=" | "=")) {
+            return Err(self
+                .error(self.span(), "two are compared at a time")
+                .hint("`exec(i) < exec(j) and exec(j) < exec(k)`"));
+        }
         let whole = span.start..right_span.end;
         let formula = match (left, right, sign) {
             (Side::Op(first, a), Side::Op(second, b), "<" | "<=") => {
@@ -608,6 +632,9 @@ impl Parser<'_> {
         Diagnostic::new(self.file, self.source, span, message)
     }
 }
+
+/// Words that begin a formula: before them a dot is missing.
+const FORMULAE: [&str; 7] = ["fetch", "issue", "exec", "refl", "not", "true", "false"];
 
 /// Words that cannot be names.
 const KEYWORDS: [&str; 22] = [

@@ -39,6 +39,11 @@ fn errors_have_a_place_and_a_hint() {
         ("rule a: forall load i, load i . exec(i) < exec(i)", "1:29", "`i` is bound twice"),
         ("rule a: forall load i, observer v . issue(i @ v) < exec(i @ v)", "1:37", "fetched and issued once"),
         ("include \"none.rules\"", "1:9", "cannot read `none.rules`: there is no such file"),
+        ("rule a: forall load store i . exec(i) < exec(i)", "1:21", "an instruction has one sort"),
+        ("rule a: forall process a b c d e f . a = b", "1:34", "a rule has at most 5 processes"),
+        ("rule a: forall load i, load j, load k, load l, load m . true", "1:53", "a rule has at most 4 instructions"),
+        ("rule a: forall load i exec(i) < exec(i)", "1:23", "expected `.`, found `exec`"),
+        ("rule a: forall load i, load j . exec(i) < exec(j) < exec(i)", "1:51", "two are compared at a time"),
         ("rules", "1:1", "`rules` does not begin a declaration"),
         ("rule a: exec(i) < ?", "1:19", "unexpected character `?`"),
     ] {
@@ -50,6 +55,52 @@ fn errors_have_a_place_and_a_hint() {
         assert_eq!(start, format!("m.rules:{place}: "), "{source}: {text}");
         assert!(text.contains(what), "{source}: {text}");
     }
+}
+
+/// A file beside the one that includes it comes first, then those that are shipped; a shipped file includes
+/// shipped files only. Each is read once, whoever includes it.
+#[test]
+fn includes_are_found_beside_the_file_that_includes_them() {
+    let files = |path: &str| {
+        Ok(match path {
+            "sub/a.rules" => Some("include \"b.rules\"".to_owned()),
+            "sub/b.rules" => Some("rule b: forall load i . true include \"a.rules\" include \"../m.rules\"".to_owned()),
+            "locks.rules" | "atomic.rules" => Some("rule own: forall load i . true".to_owned()),
+            "m.rules" => Some(String::new()),
+            "broken.rules" => return Err("it is a folder".to_owned()),
+            _ => None,
+        })
+    };
+    let names = |source: &str| {
+        let rules = Rules::load("dir/m.rules", source, &files);
+        rules.map(|rules| rules.names().into_iter().map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(names("include \"sub/a.rules\"").unwrap_or_else(|error| panic!("{error}")), ["b"]);
+    assert_eq!(names("include \"locks.rules\"").unwrap_or_else(|error| panic!("{error}")), ["own"]);
+    let shipped = names("include \"tso.rules\"").unwrap_or_else(|error| panic!("{error}"));
+    assert!(shipped.contains(&"atomic-for-loads".to_owned()) && !shipped.contains(&"own".to_owned()), "{shipped:?}");
+    let why = names("include \"broken.rules\"").err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(why.starts_with("dir/m.rules:1:9: error: cannot read `broken.rules`: it is a folder"), "{why}");
+}
+
+/// Names for names for names do not grow.
+#[test]
+fn a_name_for_several_attributes_has_each_once() {
+    let mut source = "attribute a let n0 = a or a\n".to_owned();
+    for n in 1..60 {
+        source += &format!("let n{n} = n{} or n{}\n", n - 1, n - 1);
+    }
+    source += "rule r: forall n59 store i . exec(i) < exec(i)";
+    let rules = load(&source).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(rules.rules[0].variables[0].adjectives[0].any_of, ["a"]);
+}
+
+/// Dropping the rules about observers does not make all observe the same.
+#[test]
+fn fewer_rules_allow_more() {
+    let rules = ordering::shipped("upc").unwrap_or_else(|| panic!("it is shipped"));
+    let all = rules.names().into_iter().map(str::to_owned).collect();
+    assert!(rules.without(&all).rules.is_empty() && rules.without(&all).has_observers());
 }
 
 /// Mutations of a correct file: each is accepted or refused, none panics.

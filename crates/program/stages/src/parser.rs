@@ -47,6 +47,8 @@ const DEEPEST: u32 = 100;
 const MOST_PROCESSES: usize = 16;
 const MOST_LOCATIONS: usize = 1024;
 const MOST_CLAIMS: usize = 64;
+/// Words that cannot be names.
+const KEYWORDS: [&str; 9] = ["if", "else", "while", "Move", "Load", "Store", "Jump", "Nop", "nop"];
 
 impl Parser<'_> {
     fn program(&mut self) -> Result<Program> {
@@ -106,7 +108,7 @@ impl Parser<'_> {
     fn init(&mut self) -> Result<()> {
         loop {
             let span = self.span();
-            let name = self.word("the name of a shared location")?;
+            let name = self.new_name("the name of a shared location")?;
             if self.locations.iter().any(|known| known.name == name) {
                 return Err(self.error(span, format!("`{name}` is declared twice")));
             }
@@ -132,7 +134,7 @@ impl Parser<'_> {
 
     fn process(&mut self) -> Result<()> {
         let span = self.span();
-        let name = self.word("the name of the process")?;
+        let name = self.new_name("the name of the process")?;
         if self.processes.iter().any(|known| known.name == name) {
             return Err(self.error(span, format!("there are two processes `{name}`")));
         }
@@ -206,6 +208,9 @@ impl Parser<'_> {
             }
             TokenKind::Symbol("[") => self.assignment(body, &origin)?,
             TokenKind::Word(word) => match word.as_str() {
+                "else" => {
+                    return Err(self.error(span, "`else` without `if`").hint("write `if (…) … else …`"));
+                }
                 "if" => self.conditional(body, &origin)?,
                 "while" => self.loops(body, &origin)?,
                 "lock" | "unlock" if self.peek_second() == &TokenKind::Symbol("(") => {
@@ -317,6 +322,9 @@ impl Parser<'_> {
     fn condition(&mut self, body: &mut Body, origin: &Origin) -> Result<Term<u16>> {
         self.expect("(")?;
         let condition = self.term(body, 0, Some(origin))?;
+        if self.peek() == &TokenKind::Symbol("=") {
+            return Err(self.error(self.span(), "`=` assigns").hint("compare by `==`"));
+        }
         self.expect(")")?;
         Ok(condition)
     }
@@ -388,7 +396,7 @@ impl Parser<'_> {
 
     fn target_register(&mut self, body: &mut Body) -> Result<u16> {
         let span = self.span();
-        let name = self.word("a register")?;
+        let name = self.new_name("a register")?;
         if self.shared(&name).is_some() {
             return Err(self
                 .error(span, format!("`{name}` is a shared location, not a register"))
@@ -720,6 +728,16 @@ impl Parser<'_> {
         };
         self.at += 1;
         Ok(word)
+    }
+
+    /// A name that does not begin a statement.
+    fn new_name(&mut self, what: &str) -> Result<String> {
+        let span = self.span();
+        let name = self.word(what)?;
+        if KEYWORDS.contains(&name.as_str()) {
+            return Err(self.error(span, format!("`{name}` has a meaning of its own")));
+        }
+        Ok(name)
     }
 
     fn eat_word(&mut self, word: &str) -> bool {

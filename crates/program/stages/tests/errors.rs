@@ -24,11 +24,25 @@ fn errors_have_a_place_and_a_hint() {
         ("init x = 0; process P { Move r <- x; }", "1:35", "an instruction computes with registers only"),
         ("x", "1:1", "`x` does not begin a declaration"),
         ("init x = 0;", "1:1", "the program has no process"),
+        ("process P { r = 99999999999999999999; }", "1:17", "the number is too large"),
+        ("process P { r = 0x12; }", "1:17", "this is not a number"),
+        ("process P { x = 1; }\ninit x = 0;", "2:6", "`x` is a register of process `P` above"),
+        ("init x = 0; process P { if (x = 1) {} }", "1:31", "`=` assigns"),
+        ("init x = 0; process P { else x = 1; }", "1:25", "`else` without `if`"),
+        ("init if = 0;", "1:6", "`if` has a meaning of its own"),
+        ("process while { }", "1:9", "`while` has a meaning of its own"),
         ("process P { # }", "1:13", "unexpected character `#`"),
     ] {
         let text = error(source);
         assert!(text.starts_with(&format!("p.stages:{place}: error: {what}")), "{source}: {text}");
     }
+}
+
+#[test]
+fn there_are_at_most_64_claims() {
+    let claims = |n| format!("init x = 0; process P {{ x = 1; }} {}", "always x < 2;".repeat(n));
+    assert!(stages::parse("p", &claims(64)).is_ok());
+    assert!(error(&claims(65)).contains("more than 64 claims"));
 }
 
 /// Mutations of a correct program: each is accepted or refused, none panics.
@@ -59,4 +73,53 @@ fn random_changes_do_not_make_the_parser_panic() {
     }
     let deep = format!("process P {{ r = {}1; }}", "(".repeat(100_000));
     assert!(error(&deep).contains("nested too deeply"));
+}
+
+/// What a program loads on the way has no name: a register of the program is never mistaken for it.
+#[test]
+fn no_register_has_the_name_of_a_temporary() {
+    let source = "init x = 7, y = 1; process P { a = x + y; t1 = 5; t2 = t1; } final t1 == 5;";
+    let program = stages::parse("p", source).unwrap_or_else(|error| panic!("{error}"));
+    let registers = &program.processes[0].registers;
+    assert_eq!(registers.iter().filter(|name| *name == "t1").count(), 1, "{registers:?}");
+}
+
+#[test]
+fn outcomes_show_what_is_asked_for() {
+    let source = "init x = 0; process P { r = x; } observe x; exists r == 0; never r == 1;";
+    let program = stages::parse("p", source).unwrap_or_else(|error| panic!("{error}"));
+    let names: Vec<&str> = program.observed.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["x", "P:r"]);
+}
+
+fn translate(source: &str) -> Result<stages::Program, stages::Untranslatable> {
+    let test = litmus::parse("t.litmus", source).unwrap_or_else(|error| panic!("{error}"));
+    litmus::compile("t.litmus", source, &test).unwrap_or_else(|error| panic!("{error}"));
+    stages::from_litmus("t.litmus", source, &test)
+}
+
+/// Java's ints wrap around.
+#[test]
+fn arithmetic_of_litmus_tests_is_that_of_java() {
+    let program = translate(
+        "Java wrap\n{ x = 0; }\nThread0 { int r = 2147483647; r = r + 1; x = r; }\nforall (x=-2147483648)\n",
+    );
+    let program = program.unwrap_or_else(|why| panic!("{why}"));
+    let stages::Kind::Move { term, .. } = &program.processes[0].code[1].kind else { panic!("a move") };
+    assert_eq!(term.value(&mut |_| Some(i64::from(i32::MAX))), Some(i64::from(i32::MIN)));
+    let why = translate(
+        "Java wide\n{ long x = 0; }\nThread0 { long r = x; r = r + 1; x = r; }\nforall (x=1)\n",
+    );
+    assert!(why.is_err_and(|why| why.0.contains("long")));
+}
+
+/// Under the rules for locks, a process that locks twice waits for itself; Java's monitors do not.
+#[test]
+fn a_monitor_entered_twice_is_not_translated() {
+    let why = translate(
+        "Java twice\n{ x = 0; monitor m; }\nThread0 { synchronized (m) { synchronized (m) { x = 1; } } }\nforall (x=1)\n",
+    );
+    assert!(why.is_err_and(|why| why.0.contains("twice")));
+    let source = "Java after\n{ x = 0; monitor m; monitor n; }\nThread0 { synchronized (m) { synchronized (n) { x = 1; } } synchronized (n) { x = 2; } }\nforall (x=2)\n";
+    assert!(translate(source).is_ok());
 }

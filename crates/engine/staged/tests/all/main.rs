@@ -4,3 +4,4 @@ mod agreement;
 mod published;
 mod random;
 mod relational;
+mod semantics;
