@@ -151,7 +151,10 @@ fn one(file: &str, rules: &str, bound: Option<u32>, switches: &str, is_first: bo
     let cut = |why: &explore::Incomplete| matches!(why, explore::Incomplete::Cut(_));
     // The steps of a search that was stopped say nothing, whatever it has found.
     let stops = |why: &explore::Incomplete| {
-        matches!(why, explore::Incomplete::Time | explore::Incomplete::States(_) | explore::Incomplete::Memory)
+        matches!(
+            why,
+            explore::Incomplete::Time | explore::Incomplete::States(_) | explore::Incomplete::Memory
+        )
     };
     let verdict =
         match (report.findings.is_empty(), report.incomplete.is_empty(), report.incomplete.iter().all(cut)) {

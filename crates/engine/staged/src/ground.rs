@@ -135,7 +135,9 @@ fn asks_sight(rules: &[GroundRule], sets: &[Box<[u32]>], formulae: &[Flat], inst
                 formulae[*id as usize].any(&mut |literal| {
                     if let Literal::Sees(var, view, _) = literal {
                         // Of whichever instruction the variable may be.
-                        rule.candidates[usize::from(var)].iter().for_each(|g| asks[usize::from(*g)] |= 1 << view);
+                        rule.candidates[usize::from(var)]
+                            .iter()
+                            .for_each(|g| asks[usize::from(*g)] |= 1 << view);
                     }
                     false
                 });

@@ -54,7 +54,9 @@ impl Staged<'_> {
     fn decides_sight(&self, instance: &Instance, slot: u8) -> bool {
         let Some((view, None)) = self.slots.parts(slot) else { return false };
         let is_load = matches!(self.kind(instance), Kind::Load { .. });
-        self.slots.views > 1 && is_load && self.ground.asks_sight[usize::from(instance.instruction)] >> view & 1 == 1
+        self.slots.views > 1
+            && is_load
+            && self.ground.asks_sight[usize::from(instance.instruction)] >> view & 1 == 1
     }
 
     /// Whether it matters what a load finds in the order of an observer: to the process itself it does.
@@ -134,9 +136,8 @@ impl Staged<'_> {
                     _ => location.is_none_or(|other| Some(other) == at),
                 }
         };
-        let waits = |it: &Instance| {
-            !it.is_done(self.slots.execute(view)) && self.matters_to(view, it.instruction)
-        };
+        let waits =
+            |it: &Instance| !it.is_done(self.slots.execute(view)) && self.matters_to(view, it.instruction);
         copied.processes[process].live.iter().any(|it| waits(it) && may_be(self.kind(it), it.location))
             || copied.future(process, &self.flow.from, &self.flow.after).is_some_and(|future| {
                 let code = self.flow.first[process]..self.flow.first[process + 1];

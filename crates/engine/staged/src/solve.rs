@@ -37,7 +37,8 @@ impl Staged<'_> {
     pub fn outcomes_by_solver(&self) -> Option<BTreeSet<Outcome>> {
         let mut outcomes = BTreeSet::new();
         let is_shared = |it: &stages::Observed| matches!(it.what, Shown::Shared { .. });
-        let memories = if self.program.observed.iter().any(is_shared) { self.program.processes.len() } else { 1 };
+        let memories =
+            if self.program.observed.iter().any(is_shared) { self.program.processes.len() } else { 1 };
         for memory in 0..memories {
             outcomes.extend(self.outcomes_with_memory(memory)?);
         }

@@ -63,8 +63,8 @@ impl Collected {
         let mut parser = Parser { file, source, tokens, at: 0, depth: 0, all: self };
         while parser.peek() != &TokenKind::End {
             if let Some((name, span)) = parser.declaration(depth)? {
-                let (inner, text) =
-                    found(origin, &name, load).map_err(|why| parser.cannot_read(span.clone(), &name, &why))?;
+                let (inner, text) = found(origin, &name, load)
+                    .map_err(|why| parser.cannot_read(span.clone(), &name, &why))?;
                 if !parser.all.included.insert(inner.clone()) {
                     continue;
                 }
@@ -255,7 +255,9 @@ impl Parser<'_> {
                     let span = self.span();
                     let name = self.bound(scope)?;
                     if scope.processes.len() >= MOST_PROCESSES {
-                        return Err(self.error(span, format!("a rule has at most {MOST_PROCESSES} processes")));
+                        return Err(
+                            self.error(span, format!("a rule has at most {MOST_PROCESSES} processes"))
+                        );
                     }
                     scope.processes.push(name);
                     // Further names of processes may follow without a comma.

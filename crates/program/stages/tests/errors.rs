@@ -50,26 +50,80 @@ fn there_are_at_most_64_claims() {
 fn random_changes_do_not_make_the_parser_panic() {
     let source = "init x = 0, p = &x; /* c */ process P { 1: @a @b r = x; while (r != 0 && !(x == 1)) { x++; [r + 1] = 2; } Jump 1 if r; lock(x); fence; Load q <- [r]; } final P:r == 1 => x < 2; observe P:[x];";
     assert!(stages::parse("p", source).is_ok(), "{:?}", stages::parse("p", source).err());
+    let mut sources = vec![source.to_owned()];
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../examples/stages");
+    for entry in std::fs::read_dir(folder).expect("it is there").flatten() {
+        sources.push(std::fs::read_to_string(entry.path()).expect("a text"));
+    }
+    sources.retain(|source| stages::parse("p", source).is_ok());
+    assert!(sources.len() > 2);
+    let words = [
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ";",
+        ":=",
+        "<-",
+        "=>",
+        "&&",
+        "||",
+        "!",
+        "@",
+        "-",
+        "19",
+        "if ",
+        "else ",
+        "while ",
+        "Jump ",
+        "Load ",
+        "Store ",
+        "Move ",
+        "Nop",
+        "lock(",
+        "init ",
+        "process ",
+        "final ",
+        "always ",
+        "observe ",
+        "&x",
+        "99999999999999999999",
+        "/*",
+        "//",
+        "\n",
+        "é",
+    ];
     let mut seed = 1u64;
     let mut next = |n: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % n
     };
-    for _ in 0..20_000 {
-        let mut bytes = source.as_bytes().to_vec();
-        for _ in 0..=next(4) {
+    // Five minutes of them: ROUNDS=3000000.
+    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    for round in 0..rounds {
+        let mut bytes = sources[if round % 4 == 0 { next(sources.len()) } else { 0 }].clone().into_bytes();
+        for _ in 0..=next(6) {
             if bytes.is_empty() {
                 break;
             }
             let at = next(bytes.len());
-            match next(4) {
+            match next(7) {
                 0 => bytes[at] = next(256) as u8,
                 1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, b"(){}[];:=<>-&|!@ 19"[next(19)]),
+                2 | 3 => drop(bytes.splice(at..at, words[next(words.len())].bytes())),
+                4 => {
+                    let piece = bytes[at..(at + 1 + next(40)).min(bytes.len())].to_vec();
+                    let to = next(bytes.len());
+                    drop(bytes.splice(to..to, piece));
+                }
+                5 => drop(bytes.drain(at..(at + 1 + next(20)).min(bytes.len()))),
                 _ => bytes.truncate(at.max(1)),
             }
         }
-        let _ = stages::parse("p", &String::from_utf8_lossy(&bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = stages::parse("p", &text);
     }
     let deep = format!("process P {{ r = {}1; }}", "(".repeat(100_000));
     assert!(error(&deep).contains("nested too deeply"));
@@ -107,9 +161,8 @@ fn arithmetic_of_litmus_tests_is_that_of_java() {
     let program = program.unwrap_or_else(|why| panic!("{why}"));
     let stages::Kind::Move { term, .. } = &program.processes[0].code[1].kind else { panic!("a move") };
     assert_eq!(term.value(&mut |_| Some(i64::from(i32::MAX))), Some(i64::from(i32::MIN)));
-    let why = translate(
-        "Java wide\n{ long x = 0; }\nThread0 { long r = x; r = r + 1; x = r; }\nforall (x=1)\n",
-    );
+    let why =
+        translate("Java wide\n{ long x = 0; }\nThread0 { long r = x; r = r + 1; x = r; }\nforall (x=1)\n");
     assert!(why.is_err_and(|why| why.0.contains("long")));
 }
 

@@ -7,8 +7,8 @@ use crate::watch::Watch;
 use anyhow::{Result, anyhow, bail};
 use event::Cut;
 use explore::{
-    Config, Effort, Finding, Incomplete, Order, Progress, Report, SearchLimits, Step, Target, decode_steps, search,
-    simplified,
+    Config, Effort, Finding, Incomplete, Order, Progress, Report, SearchLimits, Step, Target, decode_steps,
+    search, simplified,
 };
 use ordering::Rules;
 use staged::{Happened, Staged, Switches};

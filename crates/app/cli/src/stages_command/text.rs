@@ -92,7 +92,8 @@ fn switched_off(args: &StagesArgs) -> String {
 }
 
 fn observed_by(program: &Program, it: &Happened) -> String {
-    it.observer.map_or(String::new(), |observer| format!(" as {} observes it", program.processes[observer].name))
+    it.observer
+        .map_or(String::new(), |observer| format!(" as {} observes it", program.processes[observer].name))
 }
 
 fn effect(program: &Program, it: &Happened) -> String {

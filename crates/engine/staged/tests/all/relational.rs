@@ -45,7 +45,8 @@ fn pairs() -> &'static [Pair] {
         let modes = Shape { volatiles: 1, weak_modes: 40, fences: 12, ..plain.clone() };
         let pair = |name: &str, shape: &Shape, is_stronger| Pair {
             rules: ordering::shipped(name).unwrap_or_else(|| panic!("{name} is shipped")),
-            relations: CatModel::shipped(&format!("{name}.jmm")).unwrap_or_else(|| panic!("{name} is shipped")),
+            relations: CatModel::shipped(&format!("{name}.jmm"))
+                .unwrap_or_else(|| panic!("{name} is shipped")),
             shape: shape.clone(),
             is_stronger,
         };
