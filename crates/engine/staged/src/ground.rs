@@ -19,8 +19,8 @@ pub(crate) struct GroundRules {
     pub classes: Vec<Set>,
     /// Whether some formula mentions the fetch of an instruction.
     pub mentions_fetch: bool,
-    /// For each instruction, the observers (as bits) of whom some formula asks whether the load finds its value
-    /// in what they observe. To the others it does not matter what they find.
+    /// For each instruction, the observers (as bits) of whom some formula asks whether the load finds its
+    /// value in what they observe. To the others it does not matter what they find.
     pub asks_sight: Vec<u32>,
     /// A rule is false whatever happens, as `rule none: false` is: there is no execution.
     pub is_contradiction: bool,

@@ -116,14 +116,13 @@ fn fewer_rules_allow_more() {
 #[test]
 fn random_changes_do_not_make_the_parser_panic() {
     let source = "model \"m\" include \"locks.rules\" attribute a, b let c = a or b rule r-s: forall c store i < !a memory j, process p q where loc(i) = loc(j), proc(i) != p or store(j) . not (refl(i -> p) < exec(j) and exec(i @ p) <= exec(j @ q)) => p = q and a(i)";
-    assert!(load(source).is_ok(), "{:?}", load(source).err());
     let mut sources = vec![source.to_owned()];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../models/stages");
     for entry in std::fs::read_dir(folder).expect("it is there").flatten() {
         sources.push(std::fs::read_to_string(entry.path()).expect("a text"));
     }
     sources.retain(|source| load(source).is_ok());
-    assert!(sources.len() > 5);
+    assert!(sources.len() > 12, "the first or a shipped one is refused");
     let words = [
         "(",
         ")",
@@ -197,5 +196,9 @@ fn random_changes_do_not_make_the_parser_panic() {
         let text = String::from_utf8_lossy(&bytes);
         let _ = load(&text);
     }
+}
+
+#[test]
+fn deep_nesting_is_refused() {
     assert!(load(&format!("rule a: {}true", "(".repeat(100_000))).is_err());
 }

@@ -174,17 +174,7 @@ impl Translation {
                 body.code.emit(Kind::Nop { at: None }, &with_mode(&origin, Some(name)))?;
             }
             StmtKind::If(condition, then, otherwise) => {
-                let condition = self.term(body, condition, &origin)?;
-                let skip = body.code.jump_unless(condition, &origin)?;
-                self.statement(body, then)?;
-                if let Some(otherwise) = otherwise {
-                    let end = body.code.jump(0, &origin)?;
-                    body.code.patch(skip, body.code.here());
-                    self.statement(body, otherwise)?;
-                    body.code.patch(end, body.code.here());
-                } else {
-                    body.code.patch(skip, body.code.here());
-                }
+                self.conditional(body, condition, then, otherwise.as_deref(), &origin)?;
             }
             StmtKind::While(condition, inner) => {
                 let head = body.code.here();
@@ -200,19 +190,7 @@ impl Translation {
                 }
             }
             StmtKind::Synchronized(monitor, inner) => {
-                let Some(&(location, _)) = self.shared.get(&monitor.text) else { return no("this monitor") };
-                // Java lets a thread enter again; the rules for locks would let it wait for itself.
-                if body.held.contains(&location) {
-                    return no("a monitor entered twice");
-                }
-                body.held.push(location);
-                let at = Some(location);
-                body.code.emit(Kind::Nop { at }, &with_mode(&origin, Some("lock")))?;
-                for statement in inner {
-                    self.statement(body, statement)?;
-                }
-                body.code.emit(Kind::Nop { at }, &with_mode(&origin, Some("unlock")))?;
-                body.held.pop();
+                self.synchronized(body, &monitor.text, inner, &origin)?
             }
             StmtKind::Empty => {}
             StmtKind::DoWhile(inner, condition) => {
@@ -227,6 +205,51 @@ impl Translation {
             StmtKind::Start(_) | StmtKind::Join(_) => return no("starting or joining a thread"),
             StmtKind::Print(_) => return no("`print`"),
         }
+        Ok(())
+    }
+
+    fn conditional(
+        &self,
+        body: &mut Body<'_>,
+        condition: &Expr,
+        then: &Stmt,
+        otherwise: Option<&Stmt>,
+        origin: &Origin,
+    ) -> Result<()> {
+        let condition = self.term(body, condition, origin)?;
+        let skip = body.code.jump_unless(condition, origin)?;
+        self.statement(body, then)?;
+        if let Some(otherwise) = otherwise {
+            let end = body.code.jump(0, origin)?;
+            body.code.patch(skip, body.code.here());
+            self.statement(body, otherwise)?;
+            body.code.patch(end, body.code.here());
+        } else {
+            body.code.patch(skip, body.code.here());
+        }
+        Ok(())
+    }
+
+    fn synchronized(
+        &self,
+        body: &mut Body<'_>,
+        monitor: &str,
+        inner: &[Stmt],
+        origin: &Origin,
+    ) -> Result<()> {
+        let Some(&(location, _)) = self.shared.get(monitor) else { return no("this monitor") };
+        // Java lets a thread enter again; the rules for locks would let it wait for itself.
+        if body.held.contains(&location) {
+            return no("a monitor entered twice");
+        }
+        body.held.push(location);
+        let at = Some(location);
+        body.code.emit(Kind::Nop { at }, &with_mode(origin, Some("lock")))?;
+        for statement in inner {
+            self.statement(body, statement)?;
+        }
+        body.code.emit(Kind::Nop { at }, &with_mode(origin, Some("unlock")))?;
+        body.held.pop();
         Ok(())
     }
 

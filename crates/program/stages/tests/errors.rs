@@ -125,6 +125,10 @@ fn random_changes_do_not_make_the_parser_panic() {
         let text = String::from_utf8_lossy(&bytes);
         let _ = stages::parse("p", &text);
     }
+}
+
+#[test]
+fn deep_nesting_is_refused() {
     let deep = format!("process P {{ r = {}1; }}", "(".repeat(100_000));
     assert!(error(&deep).contains("nested too deeply"));
 }

@@ -1,4 +1,4 @@
-//! Verdicts and outcomes of small programs that are easy to get wrong; each with every optimisation on and off.
+//! Verdicts and outcomes of small programs that are easy to get wrong; with optimisations on and off.
 
 use explore::{Config, Progress, search};
 use ordering::Rules;
