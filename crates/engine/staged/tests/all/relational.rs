@@ -2,8 +2,8 @@
 //! SAT engine: on random programs without computed values, whose registers must have the same outcomes.
 //!
 //! The two sides share the program and nothing else: the relational models know no machine, no stages and
-//! no grounding. Under causal memory the rules are those of the implementation, which is a little stronger than the
-//! definition; there every outcome of the rules must be one of the relations.
+//! no grounding. Under causal memory the rules are those of the implementation, which is a little stronger
+//! than the definition; there every outcome of the rules must be one of the relations.
 
 use crate::agreement::{BUDGET, Mismatch, StagesTally, outcomes};
 use axioms::cat::CatModel;
