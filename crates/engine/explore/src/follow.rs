@@ -16,18 +16,18 @@ use std::collections::BTreeMap;
 /// An execution to be followed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Guide {
-    /// For each thread its actions in program order: the value read, if any, and the place in the order of
-    /// everything.
-    pub actions: Vec<Vec<(Option<Value>, u32)>>,
+    /// For each thread its accesses to memory and its locks, in program order: the value read, if any, and
+    /// the place in the order of everything.
+    pub accesses: Vec<Vec<(Option<Value>, u32)>>,
     /// For each thread and location the places at which its stores reach memory, in program order.
     pub flushes: Vec<BTreeMap<Loc, Vec<u32>>>,
 }
 
-/// How far the execution has been followed: by thread the number of actions, and of stores that reached
+/// How far the execution has been followed: by thread the number of accesses, and of stores that reached
 /// memory by location.
 #[derive(Debug, Clone)]
 struct Followed {
-    actions: Vec<usize>,
+    accesses: Vec<usize>,
     flushes: Vec<BTreeMap<Loc, usize>>,
 }
 
@@ -49,8 +49,8 @@ pub fn follow<Y: System>(
 ) -> Option<Vec<Step>> {
     let mut sink = Both { watch: Watch::new(target), trace: Trace::default() };
     let state = system.initial(&mut sink);
-    let threads = guide.actions.len();
-    let mut followed = Followed { actions: vec![0; threads], flushes: vec![BTreeMap::new(); threads] };
+    let threads = guide.accesses.len();
+    let mut followed = Followed { accesses: vec![0; threads], flushes: vec![BTreeMap::new(); threads] };
     if !guide.agrees(&mut followed, &sink.trace) {
         return None;
     }
@@ -97,12 +97,15 @@ impl Guide {
     /// Counts what a step did. Returns whether the guide agrees with it.
     fn agrees(&self, followed: &mut Followed, trace: &Trace) -> bool {
         trace.steps.iter().all(|step| match step {
-            TraceStep::Action { thread, answer, .. } => {
+            TraceStep::Action { thread, action, answer, .. } => {
+                if !is_access(action) {
+                    return true;
+                }
                 let thread = usize::from(thread.0);
-                let at = followed.actions[thread];
-                followed.actions[thread] += 1;
+                let at = followed.accesses[thread];
+                followed.accesses[thread] += 1;
                 // An execution that is stuck or fails may end before some thread does.
-                self.actions[thread].get(at).is_none_or(|(wanted, _)| match (wanted, answer) {
+                self.accesses[thread].get(at).is_none_or(|(wanted, _)| match (wanted, answer) {
                     (Some(wanted), Answer::Value(read) | Answer::Rmw { old: read, .. }) => wanted == read,
                     _ => true,
                 })
@@ -125,10 +128,11 @@ impl Guide {
 
     /// When a process is to move next.
     fn place(&self, followed: &Followed, process: u16) -> u32 {
-        let threads = self.actions.len();
+        let threads = self.accesses.len();
         let process = usize::from(process);
         let next = if process < threads {
-            self.actions[process].get(followed.actions[process]).map(|(_, place)| *place)
+            // What is not an access can be done at once.
+            self.accesses[process].get(followed.accesses[process]).map(|(_, place)| *place)
         } else {
             let (wanted, done) = (&self.flushes[process - threads], &followed.flushes[process - threads]);
             let next = |(loc, places): (&Loc, &Vec<u32>)| {
@@ -138,6 +142,10 @@ impl Guide {
         };
         next.unwrap_or(u32::MAX)
     }
+}
+
+fn is_access(action: &Action) -> bool {
+    matches!(action, Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } | Action::Lock(_))
 }
 
 /// Watches for the target and records the actions.
