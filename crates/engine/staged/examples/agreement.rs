@@ -1,9 +1,11 @@
 //! `cargo run --release -p staged --example agreement -- COUNT [SEED]`: random programs on which rules,
 //! operational models and axioms must agree, and every optimisation on and off.
-#![allow(clippy::print_stdout, reason = "it tells its result")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it tells its result")]
 
 #[path = "../tests/all/agreement.rs"]
 mod agreement;
+#[path = "../tests/all/relational.rs"]
+mod relational;
 
 use agreement::{StagesTally, check_seed};
 
@@ -12,6 +14,9 @@ fn main() -> std::process::ExitCode {
     let (count, seed) = (numbers.next().unwrap_or(1000), numbers.next().unwrap_or(0));
     let (mut tally, mut mismatches) = (StagesTally::default(), 0);
     for n in 0..count {
+        if n > 0 && n.is_multiple_of(1000) {
+            eprintln!("{n}: {tally:?}");
+        }
         match check_seed(seed.wrapping_add(n)) {
             Ok(one) => tally.add(one),
             Err(it) => {

@@ -149,8 +149,16 @@ fn one(file: &str, rules: &str, bound: Option<u32>, switches: &str, is_first: bo
     let report = search(&system, &config, &progress);
     let seconds = since.elapsed().as_secs_f64();
     let cut = |why: &explore::Incomplete| matches!(why, explore::Incomplete::Cut(_));
+    // The steps of a search that was stopped say nothing, whatever it has found.
+    let stops = |why: &explore::Incomplete| {
+        matches!(
+            why,
+            explore::Incomplete::Time | explore::Incomplete::States(_) | explore::Incomplete::Memory
+        )
+    };
     let verdict =
         match (report.findings.is_empty(), report.incomplete.is_empty(), report.incomplete.iter().all(cut)) {
+            _ if report.incomplete.iter().any(stops) => "given up",
             (false, ..) => "violated",
             (true, true, _) => "holds",
             (true, false, true) => "holds up to the bound",

@@ -57,6 +57,11 @@ impl Staged<'_> {
                 out.push(0xff);
             }
         }
+        for (number, value) in it.watched.iter() {
+            // Which of those to come are newer.
+            put_number(out, it.live.partition_point(|live| live.number <= *number) as u64);
+            put_value(out, *value);
+        }
         if self.loop_bound.is_some() {
             it.taken.iter().for_each(|count| put_number(out, u64::from(*count)));
         }
@@ -111,12 +116,12 @@ impl Staged<'_> {
     fn encode_memory(&self, copied: &Copied, out: &mut Vec<u8>) {
         for process in 0..copied.processes.len() {
             for location in 0..self.program.locations.len() as u16 {
-                if !self.is_looked_at(copied, process, Some(location)) {
-                    out.push(0xff);
-                    continue;
-                }
-                out.push(0);
                 for view in 0..self.slots.views {
+                    if !self.is_looked_at(copied, process, view, Some(location)) {
+                        out.push(0xff);
+                        continue;
+                    }
+                    out.push(0);
                     put_value(out, copied.memory[self.memory_at(view, process, location)]);
                 }
             }

@@ -19,6 +19,11 @@ pub(crate) struct GroundRules {
     pub classes: Vec<Set>,
     /// Whether some formula mentions the fetch of an instruction.
     pub mentions_fetch: bool,
+    /// For each instruction, the observers (as bits) of whom some formula asks whether the load finds its
+    /// value in what they observe. To the others it does not matter what they find.
+    pub asks_sight: Vec<u32>,
+    /// A rule is false whatever happens, as `rule none: false` is: there is no execution.
+    pub is_contradiction: bool,
 }
 
 /// A rule for the instructions of a program.
@@ -59,6 +64,8 @@ impl GroundRule {
 
 /// Tables larger than this are refused.
 const MOST_TUPLES: usize = 4_000_000;
+/// And so are rules with more tuples of instructions, processes and observers.
+const MOST_CASES: usize = 100_000_000;
 
 /// Builds the tables.
 struct Grounding<'a> {
@@ -95,8 +102,11 @@ pub(crate) fn ground(rules: &Rules, flow: &Flow, slots: Slots) -> Option<GroundR
         mentions_fetch: false,
     };
     let mut ground_rules = Vec::new();
+    let mut is_contradiction = false;
     for (index, rule) in rules.rules.iter().enumerate() {
         if let Some(ground) = grounding.rule(index, rule)? {
+            // Without an instruction nothing is left to be decided.
+            is_contradiction |= ground.candidates.is_empty();
             ground_rules.push(ground);
         }
     }
@@ -105,7 +115,36 @@ pub(crate) fn ground(rules: &Rules, flow: &Flow, slots: Slots) -> Option<GroundR
         sets[id as usize] = set.into();
     }
     let Grounding { formulae, classes, mentions_fetch, .. } = grounding;
-    Some(GroundRules { rules: ground_rules, formulae, sets, classes, mentions_fetch })
+    let asks_sight = asks_sight(&ground_rules, &sets, &formulae, flow.code.len());
+    Some(GroundRules {
+        rules: ground_rules,
+        formulae,
+        sets,
+        classes,
+        mentions_fetch,
+        asks_sight,
+        is_contradiction,
+    })
+}
+
+fn asks_sight(rules: &[GroundRule], sets: &[Box<[u32]>], formulae: &[Flat], instructions: usize) -> Vec<u32> {
+    let mut asks = vec![0; instructions];
+    for rule in rules {
+        for set in rule.sets() {
+            for id in &sets[set as usize] {
+                formulae[*id as usize].any(&mut |literal| {
+                    if let Literal::Sees(var, view, _) = literal {
+                        // Of whichever instruction the variable may be.
+                        rule.candidates[usize::from(var)]
+                            .iter()
+                            .for_each(|g| asks[usize::from(*g)] |= 1 << view);
+                    }
+                    false
+                });
+            }
+        }
+    }
+    asks
 }
 
 impl Grounding<'_> {
@@ -117,7 +156,9 @@ impl Grounding<'_> {
             .map(|variable| (0..n).filter(|g| fits(variable, *g)).map(|g| g as Global).collect())
             .collect();
         let tuples = candidates.iter().try_fold(1usize, |all, some| all.checked_mul(some.len()))?;
-        if tuples > MOST_TUPLES {
+        let observed = usize::from(self.slots.processes).pow(rule.processes.len() as u32);
+        let cases = tuples.checked_mul(observed)?.checked_mul(usize::from(self.slots.views))?;
+        if tuples > MOST_TUPLES || cases > MOST_CASES {
             return None;
         }
         let mut table = Vec::with_capacity(tuples);

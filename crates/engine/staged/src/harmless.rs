@@ -52,8 +52,17 @@ impl Staged<'_> {
 
     /// Whether a rule may ask what a load sees: then it matters when it happens.
     fn decides_sight(&self, instance: &Instance, slot: u8) -> bool {
-        let is_execution = matches!(self.slots.parts(slot), Some((_, None)));
-        self.slots.views > 1 && is_execution && matches!(self.kind(instance), Kind::Load { .. })
+        let Some((view, None)) = self.slots.parts(slot) else { return false };
+        let is_load = matches!(self.kind(instance), Kind::Load { .. });
+        self.slots.views > 1
+            && is_load
+            && self.ground.asks_sight[usize::from(instance.instruction)] >> view & 1 == 1
+    }
+
+    /// Whether it matters what a load finds in the order of an observer: to the process itself it does.
+    pub(crate) fn matters_to(&self, view: u8, instruction: u16) -> bool {
+        let process = usize::from(self.flow.process[usize::from(instruction)]);
+        view == self.own_view(process) || self.ground.asks_sight[usize::from(instruction)] >> view & 1 == 1
     }
 
     /// Whether a claim about all states may notice the operation.
@@ -76,6 +85,9 @@ impl Staged<'_> {
             Kind::Store { .. } => (false, true),
             Kind::Move { .. } | Kind::Jump { .. } | Kind::Nop { .. } => return false,
         };
+        if is_load && !self.matters_to(view, instance.instruction) {
+            return false;
+        }
         let own = chosen.process;
         // An address that is still to be computed may be any.
         let at = match place(self.kind(instance)) {
@@ -86,6 +98,9 @@ impl Staged<'_> {
         let conflicts = |rival: &Rival<'_>| !self.is_forced(copied, instance, chosen.slot, rival);
         let execute = self.slots.execute(view);
         self.rivals(copied, me, at, &mut |process, kind, bound| {
+            if matches!(kind, Kind::Load { .. }) && !self.matters_to(view, bound.instruction()) {
+                return false;
+            }
             let slots = match (kind, to) {
                 // A load and a store that reaches the process, or is executed there.
                 (Kind::Store { .. }, None) if is_load => {
@@ -99,7 +114,7 @@ impl Staged<'_> {
                 // A store that reaches a process, and a load there.
                 (Kind::Load { .. }, Some(to)) if process == usize::from(to) => [Some(execute), None],
                 // Two stores that reach a process: the last one stays, if anyone looks.
-                (Kind::Store { .. }, Some(to)) if self.is_looked_at(copied, usize::from(to), at) => {
+                (Kind::Store { .. }, Some(to)) if self.is_looked_at(copied, usize::from(to), view, at) => {
                     [Some(self.slots.reflect(view, to)), None]
                 }
                 _ => return false,
@@ -108,9 +123,10 @@ impl Staged<'_> {
         })
     }
 
-    /// Whether anyone may look at what the memory of a process holds.
-    pub(crate) fn is_looked_at(&self, copied: &Copied, process: usize, at: Option<u16>) -> bool {
-        if at.is_none_or(|at| self.shown_locations.contains(&at)) {
+    /// Whether anyone may look at what the memory of a process holds, as observed.
+    pub(crate) fn is_looked_at(&self, copied: &Copied, process: usize, view: u8, at: Option<u16>) -> bool {
+        let is_own = view == self.own_view(process);
+        if is_own && at.is_none_or(|at| self.shown_locations.contains(&at)) {
             return true;
         }
         let may_be = |kind: &Kind, location: Option<u16>| {
@@ -120,13 +136,13 @@ impl Staged<'_> {
                     _ => location.is_none_or(|other| Some(other) == at),
                 }
         };
-        let views = self.slots.views;
-        let waits = |it: &Instance| (0..views).any(|view| !it.is_done(self.slots.execute(view)));
+        let waits =
+            |it: &Instance| !it.is_done(self.slots.execute(view)) && self.matters_to(view, it.instruction);
         copied.processes[process].live.iter().any(|it| waits(it) && may_be(self.kind(it), it.location))
             || copied.future(process, &self.flow.from, &self.flow.after).is_some_and(|future| {
                 let code = self.flow.first[process]..self.flow.first[process + 1];
                 let mut code = code.map(usize::from).filter(|g| future.has(*g));
-                code.any(|g| may_be(&self.flow.code[g].kind, None))
+                code.any(|g| self.matters_to(view, g as u16) && may_be(&self.flow.code[g].kind, None))
             })
     }
 

@@ -131,6 +131,7 @@ impl Staged<'_> {
                 instance.value = Some(value);
                 self.at_once(copied, instance, view);
                 broadcast(copied, process, instance.number, value);
+                self.watch(copied, process, instance, value);
             }
             Kind::Jump { condition, .. } => {
                 let taken = compute(condition) != 0;
@@ -143,22 +144,25 @@ impl Staged<'_> {
                     Address::Fixed(location) => Some(*location),
                     Address::Term(term) => self.location(compute(term)),
                 };
-                let Some(location) = location else { return fault(copied, listener) };
+                let Some(location) = location else { return self.fault_at(copied, instance, listener) };
                 instance.location = Some(location);
                 let found = self.read(copied, process, view, location);
                 if view == own {
                     instance.value = Some(found);
                     broadcast(copied, process, instance.number, found);
+                    self.watch(copied, process, instance, found);
                 }
-                let agrees = instance.value == Some(found);
-                instance.sees |= 1 << (16 + view) | u32::from(agrees) << view;
+                if self.ground.asks_sight[usize::from(instance.instruction)] >> view & 1 == 1 {
+                    let agrees = instance.value == Some(found);
+                    instance.sees |= 1 << (16 + view) | u32::from(agrees) << view;
+                }
             }
             Kind::Store { at, term } => {
                 let location = match at {
                     Address::Fixed(location) => Some(*location),
                     Address::Term(term) => self.location(compute(term)),
                 };
-                let Some(location) = location else { return fault(copied, listener) };
+                let Some(location) = location else { return self.fault_at(copied, instance, listener) };
                 instance.location = Some(location);
                 instance.value = Some(compute(term));
             }
@@ -181,6 +185,27 @@ impl Staged<'_> {
 
     fn location(&self, address: i64) -> Option<u16> {
         location_at(address).filter(|at| usize::from(*at) < self.program.locations.len())
+    }
+
+    /// The address is not one: the machine has no such execution to offer.
+    fn fault_at(&self, copied: &mut Copied, instance: &Instance, listener: &mut impl Listener) {
+        copied.faulty = true;
+        let number = u32::from(instance.instruction) + 1;
+        // The last one in the program, whichever worker is first.
+        self.faulted.fetch_max(number, std::sync::atomic::Ordering::Relaxed);
+        listener.cut(Cut::Unsupported);
+    }
+
+    /// A register that claims about all states show has a value.
+    fn watch(&self, copied: &mut Copied, process: usize, instance: &Instance, value: i64) {
+        let Some(register) = self.kind(instance).sets() else { return };
+        let watched = self.watched_registers[process].iter();
+        for (at, _) in watched.enumerate().filter(|(_, other)| **other == register) {
+            let it = &mut Arc::make_mut(&mut copied.processes[process].watched)[at];
+            if it.0 < instance.number {
+                *it = (instance.number, value);
+            }
+        }
     }
 
     /// What only computes is executed for all observers at once.
@@ -225,7 +250,7 @@ impl Staged<'_> {
         if let Some(bound) = self.loop_bound.filter(|_| taken && is_back) {
             let count = &mut Arc::make_mut(&mut it.taken)
                 [usize::from(instance.instruction - self.flow.first[process])];
-            *count += 1;
+            *count = count.saturating_add(1);
             if u32::from(*count) >= bound {
                 it.next = Next::Cut;
                 listener.cut(Cut::LoopBound);
@@ -389,10 +414,4 @@ fn broadcast(copied: &mut Copied, process: usize, number: u32, value: i64) {
             }
         }
     }
-}
-
-/// The address is not one: the machine has no such execution to offer.
-fn fault(copied: &mut Copied, listener: &mut impl Listener) {
-    copied.faulty = true;
-    listener.cut(Cut::Unsupported);
 }

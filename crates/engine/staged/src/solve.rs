@@ -35,6 +35,18 @@ enum Seen {
 impl Staged<'_> {
     /// The outcomes by the solver; `None` if the program is not one of those that it decides, or too large.
     pub fn outcomes_by_solver(&self) -> Option<BTreeSet<Outcome>> {
+        let mut outcomes = BTreeSet::new();
+        let is_shared = |it: &stages::Observed| matches!(it.what, Shown::Shared { .. });
+        let memories =
+            if self.program.observed.iter().any(is_shared) { self.program.processes.len() } else { 1 };
+        for memory in 0..memories {
+            outcomes.extend(self.outcomes_with_memory(memory)?);
+        }
+        Some(outcomes)
+    }
+
+    /// The outcomes, which show locations as in the memory of one process.
+    fn outcomes_with_memory(&self, memory: usize) -> Option<BTreeSet<Outcome>> {
         let code = &self.flow.code;
         let is_simple = |kind: &Kind| !matches!(kind, Kind::Jump { .. }) && place(kind) != Place::Computed;
         if self.slots.views > 1 || !code.iter().all(|it| is_simple(&it.kind)) {
@@ -47,7 +59,7 @@ impl Staged<'_> {
         let before = |a: (usize, u8), b: (usize, u8)| order.before(&relation, a, b);
         self.state_machine(&mut problem, &before);
         self.state_rules(&mut problem, &before)?;
-        let choices = self.choices(&mut problem, &before);
+        let choices = self.choices(&mut problem, &before, memory);
         let count = choices.iter().try_fold(1usize, |all, it| all.checked_mul(it.sources.len()))?;
         if count > MOST_CHOICES {
             return None;
@@ -65,7 +77,7 @@ impl Staged<'_> {
             }
             match session.solve_groups(&groups) {
                 Answer::Satisfiable(_) => {
-                    outcomes.insert(self.outcome_of(&seen)?);
+                    outcomes.insert(self.outcome_of(&seen, memory)?);
                 }
                 Answer::Unsatisfiable(_) => {}
                 Answer::Stopped => return None,
@@ -159,6 +171,7 @@ impl Staged<'_> {
         &self,
         problem: &mut Problem,
         before: &dyn Fn((usize, u8), (usize, u8)) -> Formula,
+        memory: usize,
     ) -> Vec<Choice> {
         let code = &self.flow.code;
         let execute = self.slots.execute(0);
@@ -204,7 +217,7 @@ impl Staged<'_> {
         for it in &self.program.observed {
             match it.what {
                 Shown::Memory { process, location } => drop(shown.insert((usize::from(process), location))),
-                Shown::Shared { location } => drop(shown.insert((0, location))),
+                Shown::Shared { location } => drop(shown.insert((memory, location))),
                 Shown::Register { .. } => {}
             }
         }
@@ -225,8 +238,8 @@ impl Staged<'_> {
         choices
     }
 
-    /// The outcome, given what every load reads.
-    fn outcome_of(&self, seen: &BTreeMap<Seen, Option<usize>>) -> Option<Outcome> {
+    /// The outcome, given what every load reads, with the memory of a process.
+    fn outcome_of(&self, seen: &BTreeMap<Seen, Option<usize>>, memory: usize) -> Option<Outcome> {
         let mut values = Vec::new();
         for it in &self.program.observed {
             values.push(Value(match it.what {
@@ -239,7 +252,7 @@ impl Staged<'_> {
                 Shown::Memory { process, location } => {
                     self.stored(seen, Seen::Last(usize::from(process), location), location, 0)?
                 }
-                Shown::Shared { location } => self.stored(seen, Seen::Last(0, location), location, 0)?,
+                Shown::Shared { location } => self.stored(seen, Seen::Last(memory, location), location, 0)?,
             }));
         }
         Some(Outcome { values, ..Outcome::default() })

@@ -65,6 +65,9 @@ pub(crate) enum Next {
 pub(crate) struct ProcessState {
     pub next: Next,
     pub registers: Arc<[Operand]>,
+    /// What the registers hold that claims about all states show: the value of the newest instruction that
+    /// was executed, and its number.
+    pub watched: Arc<[(u32, i64)]>,
     /// The instances that still matter, in program order.
     pub live: Vec<Arc<Instance>>,
     /// The number of the instance fetched last.

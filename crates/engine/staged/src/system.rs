@@ -12,7 +12,7 @@ use explore::{End, Finding, Footprint, Sink, Step, System};
 use ordering::Rules;
 use stages::{ClaimKind, Program, Shown, Term};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Which of the paper's optimisations are used. None of them changes an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,8 +69,13 @@ pub struct Staged<'a> {
     copies: usize,
     pub(crate) performed: AtomicU64,
     pub(crate) window_full: AtomicBool,
+    /// The number of an instruction whose address is none, plus 1.
+    pub(crate) faulted: AtomicU32,
     violated_midway: AtomicBool,
 }
+
+/// More operations are not part of one step.
+const MOST_AT_ONCE: usize = 256;
 
 /// A state: one copy of the machine, or several where speculation is not disabled.
 #[derive(Debug, Clone)]
@@ -121,6 +126,7 @@ impl<'a> Staged<'a> {
             copies: if switches.ds || has_views { 1 } else { processes },
             performed: AtomicU64::new(0),
             window_full: AtomicBool::new(false),
+            faulted: AtomicU32::new(0),
             violated_midway: AtomicBool::new(false),
         })
     }
@@ -133,6 +139,12 @@ impl<'a> Staged<'a> {
     /// Whether some process had so many instructions in flight that the next was not fetched.
     pub fn is_window_full(&self) -> bool {
         self.window_full.load(Ordering::Relaxed)
+    }
+
+    /// An instruction that was to read or write where no location is.
+    pub fn fault(&self) -> Option<&stages::Instruction> {
+        let at = self.faulted.load(Ordering::Relaxed).checked_sub(1)?;
+        self.flow.code.get(at as usize)
     }
 
     /// Whether a claim about all states was violated in an execution that may never have finished.
@@ -219,7 +231,12 @@ impl<'a> Staged<'a> {
         };
         match what {
             Shown::Register { process, register } => {
-                copied.processes[usize::from(process)].registers[usize::from(register)].value()
+                let it = &copied.processes[usize::from(process)];
+                let watched = &self.watched_registers[usize::from(process)];
+                match watched.iter().position(|other| *other == register) {
+                    Some(at) => Some(it.watched[at].1),
+                    None => it.registers[usize::from(register)].value(),
+                }
             }
             Shown::Memory { process, location } => Some(in_memory(usize::from(process), location)),
             Shown::Shared { location } => Some(in_memory(memory, location)),
@@ -242,6 +259,7 @@ impl<'a> Staged<'a> {
                 .map(|(p, it)| ProcessState {
                     next: self.at(p, 0),
                     registers: vec![Operand::Value(0); it.registers.len()].into(),
+                    watched: vec![(0, 0); self.watched_registers[p].len()].into(),
                     live: Vec::new(),
                     fetched: 0,
                     taken: vec![0; it.code.len()].into(),
@@ -250,7 +268,7 @@ impl<'a> Staged<'a> {
             memory: memory.collect::<Vec<_>>().repeat(processes * usize::from(self.slots.views)),
             clock: 0,
             broken: false,
-            faulty: false,
+            faulty: self.ground.is_contradiction,
             violated: 0,
         };
         let mut state = StagedState { copies: vec![copied; self.copies] };
@@ -261,10 +279,11 @@ impl<'a> Staged<'a> {
         state
     }
 
-    /// Does at once what may as well happen at once.
+    /// Does at once what may as well happen at once, up to a number of operations: a loop in which nothing
+    /// matters would have no end. Then all that is possible are steps, and states repeat.
     fn settle(&self, copied: &mut Copied, listener: &mut impl Listener) {
         let mut possible = Vec::new();
-        loop {
+        for _ in 0..MOST_AT_ONCE {
             if self.switches.pi && !self.ground.mentions_fetch {
                 self.prefetch(copied, listener);
             }
@@ -445,11 +464,14 @@ impl System for Staged<'_> {
 
     fn outcomes(&self, state: &StagedState, out: &mut Vec<Outcome>) {
         for copied in &state.copies {
-            let value = |it: &stages::Observed| Value(self.shown(copied, 0, it.what).unwrap_or(0));
-            let outcome =
-                Outcome { values: self.program.observed.iter().map(value).collect(), ..Outcome::default() };
-            if !out.contains(&outcome) {
-                out.push(outcome);
+            // A location is shown as in the memory of one process after the other.
+            for process in 0..copied.processes.len() {
+                let value = |it: &stages::Observed| Value(self.shown(copied, process, it.what).unwrap_or(0));
+                let values = self.program.observed.iter().map(value).collect();
+                let outcome = Outcome { values, ..Outcome::default() };
+                if !out.contains(&outcome) {
+                    out.push(outcome);
+                }
             }
         }
     }

@@ -9,12 +9,15 @@ use std::ops::Range;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// Gives the text of an included file, or says why it cannot be read.
-pub type LoadFile<'a> = dyn Fn(&str) -> std::result::Result<String, String> + 'a;
+/// Gives the text of an included file, `None` if there is no such file, or says why it cannot be read.
+pub type LoadFile<'a> = dyn Fn(&str) -> std::result::Result<Option<String>, String> + 'a;
 
 pub(crate) fn parse(file: &str, source: &str, load: &LoadFile<'_>) -> Result<Rules> {
-    let mut all = Collected::default();
-    all.file(file, source, load, 0)?;
+    let (folder, name) = file.rsplit_once('/').map_or(("", file), |(folder, name)| (folder, name));
+    let root = Origin { name: name.to_owned(), is_shipped: false };
+    let mut all = Collected { folder: folder.to_owned(), ..Collected::default() };
+    all.included.insert(root.clone());
+    all.file(&root, file, source, load, 0)?;
     if all.rules.name.is_empty() {
         let end = file.rsplit('/').next().unwrap_or(file);
         all.rules.name = end.trim_end_matches(".rules").to_owned();
@@ -28,40 +31,88 @@ struct Collected {
     rules: Rules,
     /// `let` names: attributes, any of which is meant.
     names: BTreeMap<String, Vec<String>>,
-    included: BTreeSet<String>,
+    included: BTreeSet<Origin>,
+    /// The folder of the first file, for messages.
+    folder: String,
+}
+
+/// A file: its path from the folder of the first one, or the name of a shipped one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Origin {
+    name: String,
+    is_shipped: bool,
 }
 
 /// Files are included at most this deep, formulae nested at most that deep.
 const DEEPEST_INCLUDE: u32 = 8;
 const DEEPEST: u32 = 60;
-/// Grounding takes every tuple of instructions.
+/// Grounding takes every tuple of instructions, and every tuple of processes for each.
 const MOST_VARIABLES: usize = 4;
+const MOST_PROCESSES: usize = 5;
 
 impl Collected {
-    fn file(&mut self, file: &str, source: &str, load: &LoadFile<'_>, depth: u32) -> Result<()> {
+    fn file(
+        &mut self,
+        origin: &Origin,
+        file: &str,
+        source: &str,
+        load: &LoadFile<'_>,
+        depth: u32,
+    ) -> Result<()> {
         let tokens = lex(file, source)?;
         let mut parser = Parser { file, source, tokens, at: 0, depth: 0, all: self };
         while parser.peek() != &TokenKind::End {
             if let Some((name, span)) = parser.declaration(depth)? {
-                if !parser.all.included.insert(name.clone()) {
+                let (inner, text) = found(origin, &name, load)
+                    .map_err(|why| parser.cannot_read(span.clone(), &name, &why))?;
+                if !parser.all.included.insert(inner.clone()) {
                     continue;
                 }
                 if depth >= DEEPEST_INCLUDE {
                     return Err(parser.error(span, "includes are nested too deeply"));
                 }
-                let text = match shipped_text(&name) {
-                    Some(text) => text.to_owned(),
-                    None => load(&name).map_err(|why| {
-                        parser
-                            .error(span, format!("cannot read `{name}`: {why}"))
-                            .hint("`thinair stages --list-rules` lists the files that come with thinair")
-                    })?,
+                let shown = match (inner.is_shipped, parser.all.folder.as_str()) {
+                    (true, _) => format!("models/stages/{}", inner.name),
+                    (false, "") => inner.name.clone(),
+                    (false, folder) => format!("{folder}/{}", inner.name),
                 };
-                parser.all.file(&name, &text, load, depth + 1)?;
+                parser.all.file(&inner, &shown, &text, load, depth + 1)?;
             }
         }
         Ok(())
     }
+}
+
+/// An included file: one beside the file that includes it, or else a shipped one. A shipped file includes
+/// shipped files only, whatever is beside the user's.
+fn found(from: &Origin, name: &str, load: &LoadFile<'_>) -> std::result::Result<(Origin, String), String> {
+    if !from.is_shipped {
+        let path = match from.name.rsplit_once('/') {
+            Some((folder, _)) if !name.starts_with('/') => normal(&format!("{folder}/{name}")),
+            _ => normal(name),
+        };
+        if let Some(text) = load(&path)? {
+            return Ok((Origin { name: path, is_shipped: false }, text));
+        }
+    }
+    match shipped_text(name) {
+        Some(text) => Ok((Origin { name: name.to_owned(), is_shipped: true }, text.to_owned())),
+        None => Err("there is no such file".to_owned()),
+    }
+}
+
+/// A path without `.` and without folders that it leaves again: one name for each file.
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for (at, part) in path.split('/').enumerate() {
+        match part {
+            "." => {}
+            "" if at > 0 => {}
+            ".." if parts.last().is_some_and(|last| !["", ".."].contains(last)) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 struct Parser<'a> {
@@ -121,6 +172,8 @@ impl Parser<'_> {
                 while self.eat_word("or") {
                     any_of.extend(self.attribute()?);
                 }
+                any_of.sort();
+                any_of.dedup();
                 self.all.names.insert(name, any_of);
             }
             "rule" => self.rule(&span)?,
@@ -170,7 +223,11 @@ impl Parser<'_> {
                     }
                 }
             }
-            self.expect(".")?;
+            if !self.eat(".") {
+                return Err(self
+                    .error(self.span(), format!("expected `.`, found {}", self.shown()))
+                    .hint("`rule NAME: forall … where … . FORMULA`"));
+            }
         }
         let conclusion = self.formula(&scope)?;
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
@@ -195,7 +252,13 @@ impl Parser<'_> {
         loop {
             if self.eat_word("process") || self.eat_word("observer") {
                 loop {
+                    let span = self.span();
                     let name = self.bound(scope)?;
+                    if scope.processes.len() >= MOST_PROCESSES {
+                        return Err(
+                            self.error(span, format!("a rule has at most {MOST_PROCESSES} processes"))
+                        );
+                    }
                     scope.processes.push(name);
                     // Further names of processes may follow without a comma.
                     if !matches!(self.peek(), TokenKind::Word(word) if word != "where") {
@@ -219,24 +282,30 @@ impl Parser<'_> {
     /// `release store j`. Returns the index of the variable.
     fn binder(&mut self, scope: &mut Scope) -> Result<usize> {
         let mut adjectives = Vec::new();
-        let mut sort = Sort::Instruction;
+        let mut sort = None;
         loop {
             let has = !self.eat("!");
             let span = self.span();
             // The last word is the name.
-            let is_last = has && !matches!(self.peek_second(), TokenKind::Word(word) if word != "where");
+            let ends = |word: &str| word == "where" || FORMULAE.contains(&word);
+            let is_last = has && !matches!(self.peek_second(), TokenKind::Word(word) if !ends(word));
             if is_last {
                 let name = self.bound(scope)?;
                 if scope.variables.len() >= MOST_VARIABLES {
                     return Err(self.error(span, format!("a rule has at most {MOST_VARIABLES} instructions")));
                 }
-                scope.variables.push(Variable { name, sort, adjectives });
+                scope.variables.push(Variable { name, sort: sort.unwrap_or(Sort::Instruction), adjectives });
                 return Ok(scope.variables.len() - 1);
             }
             match (self.peek().clone(), has) {
                 (TokenKind::Word(word), true) if Sort::ALL.iter().any(|(name, _)| *name == word) => {
+                    if sort.is_some() {
+                        return Err(self
+                            .error(span, "an instruction has one sort")
+                            .hint("loads and stores are `memory`; say more by `where load(i) or jump(i)`"));
+                    }
                     self.at += 1;
-                    sort = Sort::ALL.iter().find(|(name, _)| *name == word).map_or(sort, |(_, sort)| *sort);
+                    sort = Sort::ALL.iter().find(|(name, _)| *name == word).map(|(_, sort)| *sort);
                 }
                 _ => adjectives.push(Adjective { has, any_of: self.attribute()? }),
             }
@@ -318,6 +387,11 @@ impl Parser<'_> {
         };
         let right_span = self.span();
         let right = self.side(scope)?;
+        if matches!(self.peek(), TokenKind::Symbol("<=" | "<" | "!=" | "=")) {
+            return Err(self
+                .error(self.span(), "two are compared at a time")
+                .hint("`exec(i) < exec(j) and exec(j) < exec(k)`"));
+        }
         let whole = span.start..right_span.end;
         let formula = match (left, right, sign) {
             (Side::Op(first, a), Side::Op(second, b), "<" | "<=") => {
@@ -551,10 +625,18 @@ impl Parser<'_> {
         Err(self.error(self.span(), format!("expected `{symbol}`, found {}", self.shown())))
     }
 
+    fn cannot_read(&self, span: Range<usize>, name: &str, why: &str) -> Diagnostic {
+        self.error(span, format!("cannot read `{name}`: {why}"))
+            .hint("files are looked for beside this one, then among those of `thinair stages --list-rules`")
+    }
+
     fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.file, self.source, span, message)
     }
 }
+
+/// Words that begin a formula: before them a dot is missing.
+const FORMULAE: [&str; 7] = ["fetch", "issue", "exec", "refl", "not", "true", "false"];
 
 /// Words that cannot be names.
 const KEYWORDS: [&str; 22] = [

@@ -13,6 +13,8 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// The attributes that rules know.
     pub attributes: BTreeSet<String>,
+    /// Whether processes observe differently even if no rule that is left says so.
+    observers: bool,
 }
 
 /// A rule: for all instructions and processes, the formula is true at the end of the execution.
@@ -183,8 +185,8 @@ impl Formula {
 }
 
 impl Rules {
-    /// Reads a file of rules. `load` gives the text of included files by name; files that ship with thinair
-    /// are found without it.
+    /// Reads a file of rules. `load` gives the text of included files by their path beside this one; where it
+    /// has none, files that ship with thinair are found by name.
     ///
     /// # Errors
     /// What is wrong with the text, and where.
@@ -194,7 +196,7 @@ impl Rules {
 
     /// Whether some rule needs observers: without, all processes observe the same (section 3.2 of the paper).
     pub fn has_observers(&self) -> bool {
-        self.rules.iter().any(|rule| rule.formula.has_observers())
+        self.observers || self.rules.iter().any(|rule| rule.formula.has_observers())
     }
 
     /// The names of the rules, each once, in order.
@@ -208,10 +210,11 @@ impl Rules {
         names
     }
 
-    /// The same without the rules of some names.
+    /// The same without the rules of some names. Processes still observe differently if they did: fewer rules
+    /// allow more.
     #[must_use]
     pub fn without(&self, dropped: &BTreeSet<String>) -> Rules {
-        let mut rest = self.clone();
+        let mut rest = Rules { observers: self.has_observers(), ..self.clone() };
         rest.rules.retain(|rule| !dropped.contains(&rule.name));
         rest
     }

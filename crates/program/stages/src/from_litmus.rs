@@ -5,7 +5,8 @@ use crate::program::{Address, Kind, Location, Process, Program};
 use crate::property::{Claim, ClaimKind, Observed, Shown};
 use crate::term::{Binary, Term, Unary};
 use litmus::ast::{
-    self, BinaryOp, Call, Expr, ExprKind, Init, Method, Prop, Quantifier, Stmt, StmtKind, Test, UnaryOp,
+    self, BinaryOp, Call, Expr, ExprKind, Init, Method, Prop, Quantifier, Stmt, StmtKind, Test, TypeName,
+    UnaryOp,
 };
 use std::collections::BTreeMap;
 
@@ -37,7 +38,7 @@ type Result<T> = std::result::Result<T, Untranslatable>;
 /// If the test uses something that the machine has no instruction for: objects, arrays, updates (`getAndAdd`
 /// and the like), starts and joins, assertions.
 pub fn from_litmus(file: &str, source: &str, test: &Test) -> Result<Program> {
-    let mut translation = Translation::default();
+    let mut translation = Translation { has_longs: has_longs(test), ..Translation::default() };
     for init in &test.init {
         translation.init(init)?;
     }
@@ -96,6 +97,8 @@ struct Translation {
     handles: BTreeMap<(u32, String), String>,
     /// Initial values of registers.
     registers: BTreeMap<(u32, String), i64>,
+    /// Whether some arithmetic may be on `long`.
+    has_longs: bool,
 }
 
 #[derive(Default)]
@@ -103,6 +106,8 @@ struct Body<'a> {
     code: Lowering,
     thread: u32,
     source: &'a str,
+    /// The monitors of the blocks around.
+    held: Vec<u16>,
 }
 
 fn no<T>(what: &str) -> Result<T> {
@@ -169,17 +174,7 @@ impl Translation {
                 body.code.emit(Kind::Nop { at: None }, &with_mode(&origin, Some(name)))?;
             }
             StmtKind::If(condition, then, otherwise) => {
-                let condition = self.term(body, condition, &origin)?;
-                let skip = body.code.jump_unless(condition, &origin)?;
-                self.statement(body, then)?;
-                if let Some(otherwise) = otherwise {
-                    let end = body.code.jump(0, &origin)?;
-                    body.code.patch(skip, body.code.here());
-                    self.statement(body, otherwise)?;
-                    body.code.patch(end, body.code.here());
-                } else {
-                    body.code.patch(skip, body.code.here());
-                }
+                self.conditional(body, condition, then, otherwise.as_deref(), &origin)?;
             }
             StmtKind::While(condition, inner) => {
                 let head = body.code.here();
@@ -195,22 +190,66 @@ impl Translation {
                 }
             }
             StmtKind::Synchronized(monitor, inner) => {
-                let Some(&(at, _)) = self.shared.get(&monitor.text) else { return no("this monitor") };
-                let at = Some(at);
-                body.code.emit(Kind::Nop { at }, &with_mode(&origin, Some("lock")))?;
-                for statement in inner {
-                    self.statement(body, statement)?;
-                }
-                body.code.emit(Kind::Nop { at }, &with_mode(&origin, Some("unlock")))?;
+                self.synchronized(body, &monitor.text, inner, &origin)?
             }
             StmtKind::Empty => {}
-            StmtKind::DoWhile(..) => return no("`do … while`"),
+            StmtKind::DoWhile(inner, condition) => {
+                let head = body.code.here();
+                self.statement(body, inner)?;
+                let condition = self.term(body, condition, &origin)?;
+                body.code.emit(Kind::Jump { to: head, condition }, &origin)?;
+            }
             StmtKind::Update { .. } | StmtKind::New(_) | StmtKind::ThisCall(_) => return no("an object"),
             StmtKind::Throw | StmtKind::Assert(_) => return no("a failure"),
             StmtKind::Break | StmtKind::Return => return no("`break` or `return`"),
             StmtKind::Start(_) | StmtKind::Join(_) => return no("starting or joining a thread"),
             StmtKind::Print(_) => return no("`print`"),
         }
+        Ok(())
+    }
+
+    fn conditional(
+        &self,
+        body: &mut Body<'_>,
+        condition: &Expr,
+        then: &Stmt,
+        otherwise: Option<&Stmt>,
+        origin: &Origin,
+    ) -> Result<()> {
+        let condition = self.term(body, condition, origin)?;
+        let skip = body.code.jump_unless(condition, origin)?;
+        self.statement(body, then)?;
+        if let Some(otherwise) = otherwise {
+            let end = body.code.jump(0, origin)?;
+            body.code.patch(skip, body.code.here());
+            self.statement(body, otherwise)?;
+            body.code.patch(end, body.code.here());
+        } else {
+            body.code.patch(skip, body.code.here());
+        }
+        Ok(())
+    }
+
+    fn synchronized(
+        &self,
+        body: &mut Body<'_>,
+        monitor: &str,
+        inner: &[Stmt],
+        origin: &Origin,
+    ) -> Result<()> {
+        let Some(&(location, _)) = self.shared.get(monitor) else { return no("this monitor") };
+        // Java lets a thread enter again; the rules for locks would let it wait for itself.
+        if body.held.contains(&location) {
+            return no("a monitor entered twice");
+        }
+        body.held.push(location);
+        let at = Some(location);
+        body.code.emit(Kind::Nop { at }, &with_mode(origin, Some("lock")))?;
+        for statement in inner {
+            self.statement(body, statement)?;
+        }
+        body.code.emit(Kind::Nop { at }, &with_mode(origin, Some("unlock")))?;
+        body.held.pop();
         Ok(())
     }
 
@@ -242,8 +281,6 @@ impl Translation {
 
     fn term(&self, body: &mut Body<'_>, value: &Expr, origin: &Origin) -> Result<Term<u16>> {
         Ok(match &value.kind {
-            // Java's ints wrap around; ours, being wider, do not.
-            ExprKind::Int(value) if value.unsigned_abs() > 1 << 20 => return no("a number of that size"),
             ExprKind::Int(value) => Term::Value(i64::from(*value)),
             ExprKind::Bool(value) => Term::Value(i64::from(*value)),
             ExprKind::Name(name) => match self.shared.get(&name.text) {
@@ -254,7 +291,7 @@ impl Translation {
             },
             ExprKind::Call(call) => self.call(body, call, origin)?,
             ExprKind::Unary(UnaryOp::Neg, inner) => {
-                Term::Unary(Unary::Minus, Box::new(self.term(body, inner, origin)?))
+                self.wrapped(Term::Unary(Unary::Minus, Box::new(self.term(body, inner, origin)?)))?
             }
             ExprKind::Unary(UnaryOp::Not, inner) => {
                 Term::Unary(Unary::Not, Box::new(self.term(body, inner, origin)?))
@@ -263,6 +300,7 @@ impl Translation {
                 let op = match op {
                     BinaryOp::Add => Binary::Plus,
                     BinaryOp::Sub => Binary::Minus,
+                    BinaryOp::Mul => Binary::Times,
                     BinaryOp::Eq => Binary::Equal,
                     BinaryOp::Ne => Binary::Unequal,
                     BinaryOp::Lt => Binary::Less,
@@ -276,10 +314,22 @@ impl Translation {
                     _ => return no("this operator"),
                 };
                 let a = self.term(body, a, origin)?;
-                Term::Binary(op, Box::new(a), Box::new(self.term(body, b, origin)?))
+                let term = Term::Binary(op, Box::new(a), Box::new(self.term(body, b, origin)?));
+                match op {
+                    Binary::Plus | Binary::Minus | Binary::Times => self.wrapped(term)?,
+                    _ => term,
+                }
             }
             _ => return no("this expression"),
         })
+    }
+
+    /// Java's ints wrap around; ours are wider.
+    fn wrapped(&self, term: Term<u16>) -> Result<Term<u16>> {
+        if self.has_longs {
+            return no("arithmetic in a test with `long`");
+        }
+        Ok(Term::Unary(Unary::Int, Box::new(term)))
     }
 
     fn reads(&self, value: &Expr) -> bool {
@@ -356,6 +406,23 @@ impl Translation {
             }
         })
     }
+}
+
+/// Whether the test has a variable or a register of type `long`.
+fn has_longs(test: &Test) -> bool {
+    fn declares(statement: &Stmt) -> bool {
+        match &statement.kind {
+            StmtKind::Declare(ty, _) => *ty == TypeName::Long,
+            StmtKind::If(_, then, otherwise) => {
+                declares(then) || otherwise.as_ref().is_some_and(|it| declares(it))
+            }
+            StmtKind::While(_, inner) | StmtKind::DoWhile(inner, _) => declares(inner),
+            StmtKind::Block(inner) | StmtKind::Synchronized(_, inner) => inner.iter().any(declares),
+            _ => false,
+        }
+    }
+    let is_long = |init: &Init| matches!(init, Init::Variable { ty: TypeName::Long, .. });
+    test.init.iter().any(is_long) || test.threads.iter().any(|thread| thread.body.iter().any(declares))
 }
 
 fn with_mode(origin: &Origin, mode: Option<&str>) -> Origin {

@@ -46,7 +46,10 @@ pub(crate) fn lex(file: &str, source: &str) -> Result<Vec<Token>, Diagnostic> {
         } else if c.is_ascii_digit() {
             let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
             let Ok(number) = rest[..length].parse() else {
-                return Err(Diagnostic::new(file, source, at..at + length, "this is not a number"));
+                let is_large = rest[..length].bytes().all(|digit| digit.is_ascii_digit());
+                let what = if is_large { "the number is too large" } else { "this is not a number" };
+                let error = Diagnostic::new(file, source, at..at + length, what);
+                return Err(error.hint(format!("numbers are decimal, at most {}", i64::MAX)));
             };
             tokens.push(Token { kind: TokenKind::Number(number), span: at..at + length });
             length

@@ -64,7 +64,8 @@ impl Lowering {
 
     /// Loads into a new register.
     pub fn load(&mut self, at: Address, origin: &Origin) -> Result<Term<u16>, TooLarge> {
-        let to = self.fresh(format!("t{}", self.registers.len()))?;
+        // No name that a program could use as well.
+        let to = self.fresh(format!("%{}", self.registers.len()))?;
         self.emit(Kind::Load { to, at }, origin)?;
         Ok(Term::Variable(to))
     }

@@ -46,6 +46,9 @@ const DEEPEST: u32 = 100;
 /// Processes and locations are numbered by 16 bits, and a state has bits for each.
 const MOST_PROCESSES: usize = 16;
 const MOST_LOCATIONS: usize = 1024;
+const MOST_CLAIMS: usize = 64;
+/// Words that cannot be names.
+const KEYWORDS: [&str; 9] = ["if", "else", "while", "Move", "Load", "Store", "Jump", "Nop", "nop"];
 
 impl Parser<'_> {
     fn program(&mut self) -> Result<Program> {
@@ -62,10 +65,10 @@ impl Parser<'_> {
                 }
                 "init" => self.init()?,
                 "process" => self.process()?,
-                "final" => claims.push(self.claim(ClaimKind::Final)?),
-                "never" => claims.push(self.claim(ClaimKind::Never)?),
-                "always" => claims.push(self.claim(ClaimKind::Always)?),
-                "exists" => claims.push(self.claim(ClaimKind::Exists)?),
+                "final" => claims.push(self.claim(ClaimKind::Final, claims.len())?),
+                "never" => claims.push(self.claim(ClaimKind::Never, claims.len())?),
+                "always" => claims.push(self.claim(ClaimKind::Always, claims.len())?),
+                "exists" => claims.push(self.claim(ClaimKind::Exists, claims.len())?),
                 "observe" => self.observe(&mut observed)?,
                 other => {
                     return Err(self.error(span, format!("`{other}` does not begin a declaration")).hint(
@@ -83,11 +86,12 @@ impl Parser<'_> {
             term.variables(&mut all);
             all
         };
-        if observed.is_empty() {
-            for what in claims.iter().flat_map(|claim: &Claim| shows(&claim.term)) {
-                if observed.iter().all(|known: &Observed| known.what != what) {
-                    observed.push(Observed { name: self.name_of(what), what });
-                }
+        // What is asked for can only be found in outcomes that show it.
+        let is_chosen = !observed.is_empty();
+        let asked = claims.iter().filter(|claim| !is_chosen || claim.kind == ClaimKind::Exists);
+        for what in asked.flat_map(|claim: &Claim| shows(&claim.term)) {
+            if observed.iter().all(|known: &Observed| known.what != what) {
+                observed.push(Observed { name: self.name_of(what), what });
             }
         }
         Ok(Program {
@@ -104,9 +108,14 @@ impl Parser<'_> {
     fn init(&mut self) -> Result<()> {
         loop {
             let span = self.span();
-            let name = self.word("the name of a shared location")?;
+            let name = self.new_name("the name of a shared location")?;
             if self.locations.iter().any(|known| known.name == name) {
                 return Err(self.error(span, format!("`{name}` is declared twice")));
+            }
+            if let Some(user) = self.processes.iter().find(|it| it.registers.contains(&name)) {
+                return Err(self
+                    .error(span, format!("`{name}` is a register of process `{}` above", user.name))
+                    .hint("declare shared locations before the processes that use them"));
             }
             if self.locations.len() >= MOST_LOCATIONS {
                 return Err(self.error(span, format!("more than {MOST_LOCATIONS} locations")));
@@ -125,7 +134,7 @@ impl Parser<'_> {
 
     fn process(&mut self) -> Result<()> {
         let span = self.span();
-        let name = self.word("the name of the process")?;
+        let name = self.new_name("the name of the process")?;
         if self.processes.iter().any(|known| known.name == name) {
             return Err(self.error(span, format!("there are two processes `{name}`")));
         }
@@ -199,6 +208,9 @@ impl Parser<'_> {
             }
             TokenKind::Symbol("[") => self.assignment(body, &origin)?,
             TokenKind::Word(word) => match word.as_str() {
+                "else" => {
+                    return Err(self.error(span, "`else` without `if`").hint("write `if (…) … else …`"));
+                }
                 "if" => self.conditional(body, &origin)?,
                 "while" => self.loops(body, &origin)?,
                 "lock" | "unlock" if self.peek_second() == &TokenKind::Symbol("(") => {
@@ -310,6 +322,9 @@ impl Parser<'_> {
     fn condition(&mut self, body: &mut Body, origin: &Origin) -> Result<Term<u16>> {
         self.expect("(")?;
         let condition = self.term(body, 0, Some(origin))?;
+        if self.peek() == &TokenKind::Symbol("=") {
+            return Err(self.error(self.span(), "`=` assigns").hint("compare by `==`"));
+        }
         self.expect(")")?;
         Ok(condition)
     }
@@ -381,7 +396,7 @@ impl Parser<'_> {
 
     fn target_register(&mut self, body: &mut Body) -> Result<u16> {
         let span = self.span();
-        let name = self.word("a register")?;
+        let name = self.new_name("a register")?;
         if self.shared(&name).is_some() {
             return Err(self
                 .error(span, format!("`{name}` is a shared location, not a register"))
@@ -510,9 +525,12 @@ impl Parser<'_> {
         self.limited(body.code.load(at, origin))
     }
 
-    /// `final t;` and the like.
-    fn claim(&mut self, kind: ClaimKind) -> Result<Claim> {
+    /// `final t;` and the like, the `number`th of them.
+    fn claim(&mut self, kind: ClaimKind, number: usize) -> Result<Claim> {
         let start = self.span();
+        if number >= MOST_CLAIMS {
+            return Err(self.error(start, format!("more than {MOST_CLAIMS} claims")));
+        }
         let word = match kind {
             ClaimKind::Final => "final",
             ClaimKind::Never => "never",
@@ -710,6 +728,16 @@ impl Parser<'_> {
         };
         self.at += 1;
         Ok(word)
+    }
+
+    /// A name that does not begin a statement.
+    fn new_name(&mut self, what: &str) -> Result<String> {
+        let span = self.span();
+        let name = self.word(what)?;
+        if KEYWORDS.contains(&name.as_str()) {
+            return Err(self.error(span, format!("`{name}` has a meaning of its own")));
+        }
+        Ok(name)
     }
 
     fn eat_word(&mut self, word: &str) -> bool {

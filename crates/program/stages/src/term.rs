@@ -20,6 +20,8 @@ pub enum Unary {
     Not,
     /// `-`.
     Minus,
+    /// What a Java `int` keeps of a result: its low 32 bits. Only litmus tests have it.
+    Int,
 }
 
 /// Operations on two terms. Conditions are 1 or 0.
@@ -83,6 +85,7 @@ impl<V: Copy> Term<V> {
             Term::Variable(variable) => of(*variable),
             Term::Unary(Unary::Not, term) => Some(i64::from(term.value(of)? == 0)),
             Term::Unary(Unary::Minus, term) => Some(term.value(of)?.wrapping_neg()),
+            Term::Unary(Unary::Int, term) => Some(i64::from(term.value(of)? as i32)),
             Term::Binary(op, a, b) => Some(op.apply(a.value(of)?, b.value(of)?)),
         }
     }

@@ -13,7 +13,10 @@ pub fn object(checked: &Checked<'_>, target: &str, rules: &str, args: &StagesArg
     let stats = checked.report.stats;
     let bounds = args.loop_bound.map_or_else(|| json!({}), |bound| json!({ "loop-bound": bound }));
     let exists = |claim: &&stages::Claim| claim.kind == stages::ClaimKind::Exists;
-    let condition = checked.program.claims.iter().find(exists);
+    let claims = checked.program.claims.iter().filter(exists);
+    let conditions: Vec<Value> = claims
+        .map(|claim| json!({ "text": claim.text, "observation": observation(checked, claim) }))
+        .collect();
     json!({
         "schema": report::json::SCHEMA,
         "tool": "thinair",
@@ -28,7 +31,8 @@ pub fn object(checked: &Checked<'_>, target: &str, rules: &str, args: &StagesArg
         "findings": checked.shown.iter().map(|shown| finding(checked, shown)).collect::<Vec<_>>(),
         "needed": checked.needed.as_ref().map(|(names, is_minimal)| json!({ "rules": names, "minimal": is_minimal })),
         "outcomes": checked.report.outcomes.iter().map(|it| json!({ "values": it.render(), "reachable": true })).collect::<Vec<_>>(),
-        "condition": condition.map(|claim| json!({ "text": claim.text, "observation": observation(checked, claim) })),
+        "condition": conditions.first(),
+        "conditions": conditions,
         "stats": {
             "states": stats.states,
             "transitions": stats.transitions,
@@ -74,7 +78,8 @@ fn finding(checked: &Checked<'_>, shown: &Shown) -> Value {
     };
     let pair = shown.pair.as_ref().map(|pair| {
         let silent = pair.silent.iter().map(|(rule, why)| json!({ "rule": rule, "why": why }));
-        json!({ "decides": pair.decides, "first": place(&pair.first), "second": place(&pair.second), "silent": silent.collect::<Vec<_>>() })
+        let observer = pair.first.observer.map(|observer| program.processes[observer].name.clone());
+        json!({ "decides": pair.decides, "observer": observer, "first": place(&pair.first), "second": place(&pair.second), "silent": silent.collect::<Vec<_>>() })
     });
     json!({
         "severity": "violation",

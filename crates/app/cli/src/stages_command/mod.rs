@@ -92,7 +92,11 @@ fn rules(name: &str) -> Result<Rules> {
     }
     let text = input::read(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let load = |file: &str| input::read(&folder.join(file)).map_err(|error| format!("{error:#}"));
+    let load = |file: &str| {
+        let path = folder.join(file);
+        let is_there = path.exists();
+        is_there.then(|| input::read(&path).map_err(|error| format!("{error:#}"))).transpose()
+    };
     Ok(Rules::load(name, &text, &load)?)
 }
 

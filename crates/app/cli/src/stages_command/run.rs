@@ -5,9 +5,10 @@ use crate::args::StagesArgs;
 use crate::output;
 use crate::watch::Watch;
 use anyhow::{Result, anyhow, bail};
+use event::Cut;
 use explore::{
-    Config, Effort, Finding, Order, Progress, Report, SearchLimits, Step, Target, decode_steps, search,
-    simplified,
+    Config, Effort, Finding, Incomplete, Order, Progress, Report, SearchLimits, Step, Target, decode_steps,
+    search, simplified,
 };
 use ordering::Rules;
 use staged::{Happened, Staged, Switches};
@@ -103,7 +104,19 @@ pub fn check<'a>(
 
 /// What a search proves.
 fn evidence(program: &Program, system: &Staged<'_>, report: &Report) -> Evidence {
-    let mut incomplete: Vec<Reason> = report.incomplete.iter().map(Reason::from).collect();
+    let in_words = |why: &Incomplete| match (why, system.fault()) {
+        (Incomplete::Cut(Cut::Unsupported), Some(at)) => Reason::unsupported(format!(
+            "`{}` (line {}) reads or writes where no location is",
+            at.text, at.line
+        )),
+        _ => Reason::from(why),
+    };
+    let mut incomplete: Vec<Reason> = report.incomplete.iter().map(in_words).collect();
+    if report.stats.finished == 0 && incomplete.is_empty() {
+        incomplete.push(Reason::undecided(
+            "no execution finishes: rules contradict each other, the program runs for ever, or it waits for ever, as for a lock",
+        ));
+    }
     if system.is_window_full() {
         incomplete.push(Reason::limit("a process had 64 instructions in flight at once"));
     }

@@ -56,7 +56,7 @@ fn counterexample(
             effect(program, &pair.first),
             second.text,
             second.line,
-            effect(program, &pair.second),
+            effect(program, &pair.second) + &observed_by(program, &pair.second),
             if pair.decides {
                 "With these two in order, the claim holds."
             } else {
@@ -89,6 +89,11 @@ fn switched_off(args: &StagesArgs) -> String {
         (args.no_por, "--no-por "),
     ];
     flags.iter().filter(|(is, _)| *is).map(|(_, flag)| *flag).collect()
+}
+
+fn observed_by(program: &Program, it: &Happened) -> String {
+    it.observer
+        .map_or(String::new(), |observer| format!(" as {} observes it", program.processes[observer].name))
 }
 
 fn effect(program: &Program, it: &Happened) -> String {

@@ -3,3 +3,5 @@
 mod agreement;
 mod published;
 mod random;
+mod relational;
+mod semantics;

@@ -5,7 +5,7 @@ use crate::agreement::{StagesTally, check_seed};
 #[test]
 fn rules_operational_models_and_axioms_agree_and_so_do_all_optimisations() {
     let mut tally = StagesTally::default();
-    for seed in 4_000_000..4_000_048 {
+    for seed in 4_000_000..4_000_040 {
         match check_seed(seed) {
             Ok(one) => tally.add(one),
             Err(it) => panic!("seed {}: {}\n{}", it.seed, it.what, it.program),
