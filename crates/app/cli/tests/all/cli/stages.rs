@@ -82,7 +82,7 @@ fn errors_have_a_place_a_hint_and_exit_code_2() {
 fn a_shipped_model_can_be_included_and_made_stronger() {
     let dir = Dir::new();
     let program = STORE_BUFFERING.replace("x = 1", "@release x = 1").replace("y = 1", "@release y = 1");
-    dir.write("sb.stages", program.replace("r1 =", "@acquire r1 =").replace("r2 =", "@acquire r2 ="));
+    dir.write("sb.stages", program.replace("r1 = ", "@acquire r1 = ").replace("r2 = ", "@acquire r2 = "));
     let rules = "model \"stronger\" include \"tso.rules\"
 rule release-then-acquire: forall release store i < acquire load j, process q . refl(i -> q) < exec(j)";
     dir.write("my/ra.rules", rules);
