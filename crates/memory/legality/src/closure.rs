@@ -387,6 +387,10 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             if self.found.len() > self.limits.executions {
                 return Err(Overflow::Executions);
             }
+            // There may be many combinations, none of which is an execution.
+            if self.limits.is_stopped() {
+                return Err(Overflow::Stopped);
+            }
             // Advances to the next combination, like an odometer.
             let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < sources[i].len()) else { break };
             picks[i] += 1;

@@ -72,6 +72,9 @@ pub(crate) type Set = BitSet<u128>;
 /// The maximum number of events of one execution.
 pub(crate) const CAPACITY: usize = <u128 as Bits>::CAPACITY;
 
+/// The number of accesses that may be branched on for each partial execution that may be followed.
+const BRANCHES: u64 = 8;
+
 /// The source of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Sees {
@@ -339,6 +342,9 @@ pub(crate) struct Enumerator<'a, M: Machine, P> {
     limits: &'a LegalityLimits,
     seen: BTreeSet<u128>,
     left: u64,
+    /// How many more accesses may be branched on. Branches that turn out hopeless before the next
+    /// synchronisation are no partial executions, but there may be exponentially many of them.
+    branches: u64,
     /// Whether a thread ran into a bound; executions are then missing.
     cut: bool,
     weak: bool,
@@ -352,6 +358,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             limits,
             seen: BTreeSet::new(),
             left: limits.partial,
+            branches: limits.partial.saturating_mul(BRANCHES),
             cut: false,
             weak: false,
         }
@@ -470,6 +477,10 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     /// Follows every way to perform a plain or weak access: what it sees, and whether it fails.
     fn branch(&mut self, world: &World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
         let Some(loc) = action.loc() else { return Ok(()) };
+        self.branches = self.branches.checked_sub(1).ok_or(Overflow::Partial)?;
+        if self.limits.is_stopped() {
+            return Err(Overflow::Stopped);
+        }
         let info = self.machine.location(&world.machine, loc);
         let mut choices = Vec::new();
         match action {
