@@ -1,7 +1,8 @@
 //! The tables of the McSPIN paper, ours beside theirs: `cargo run --release -p staged --example tables`.
 //!
 //! Prints what docs/MCSPIN.md has. Every row is a process of its own, so that its peak memory is its own.
-//! Seconds are the least of several runs, so that they depend less on what else runs on the machine.
+//! Seconds are those of the processor, the least of several runs, so that they depend less on what else runs
+//! on the machine.
 #![allow(clippy::print_stdout, reason = "it prints tables")]
 
 use explore::{Config, Progress, SearchLimits, search};
@@ -148,12 +149,12 @@ fn one(file: &str, rules: &str, bound: Option<u32>, switches: &str, is_first: bo
         }
         watched.stop_for_time();
     });
-    let since = Instant::now();
+    let before = processor_seconds(since);
     let Ok(system) = Staged::new(&program, &rules, switches, bound) else { return String::new() };
     let limits = SearchLimits { states: Some(3_000_000), ..SearchLimits::default() };
     let config = Config { limits, stop_at_first: is_first, ..Config::default() };
     let report = search(&system, &config, &progress);
-    let seconds = since.elapsed().as_secs_f64();
+    let seconds = processor_seconds(since) - before;
     let cut = |why: &explore::Incomplete| matches!(why, explore::Incomplete::Cut(_));
     // The steps of a search that was stopped say nothing, whatever it has found.
     let stops = |why: &explore::Incomplete| {
@@ -185,6 +186,8 @@ fn one(file: &str, rules: &str, bound: Option<u32>, switches: &str, is_first: bo
 /// The time that the main thread, which searches, has had a processor; the time since `since` if the system
 /// does not tell.
 fn processor_seconds(since: Instant) -> f64 {
+    // The system counts up to the last time that it looked; it looks now.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
     nanoseconds.map_or(since.elapsed().as_secs_f64(), |it| it / 1e9)

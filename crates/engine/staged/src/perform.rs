@@ -298,10 +298,8 @@ impl Staged<'_> {
             sees: 0,
             nearest: vec![0; if is_nop { self.ground.classes.len() } else { 0 }].into(),
         };
-        for (class, members) in
-            self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g)))
-        {
-            let _ = members;
+        let classes = self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g)));
+        for (class, _) in classes {
             for earlier in &mut it.live {
                 if earlier.nearest.get(class) == Some(&0) {
                     Arc::make_mut(earlier).nearest[class] = number;
