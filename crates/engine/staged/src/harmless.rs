@@ -95,7 +95,7 @@ impl Staged<'_> {
             _ => instance.location,
         };
         let me = (instance.instruction, instance.number);
-        let conflicts = |rival: &Rival<'_>| !self.is_forced(copied, instance, chosen.slot, rival);
+        let conflicts = |rival: &Rival<'_>| !self.is_forced(instance, chosen.slot, rival);
         let execute = self.slots.execute(view);
         self.rivals(copied, me, at, &mut |process, kind, bound| {
             if matches!(kind, Kind::Load { .. }) && !self.matters_to(view, bound.instruction()) {
@@ -181,7 +181,7 @@ impl Staged<'_> {
 
     /// Whether none of the rival's operations can come before the operation: they have happened, or a rule
     /// would be broken.
-    fn is_forced(&self, copied: &Copied, instance: &Instance, slot: u8, rival: &Rival<'_>) -> bool {
+    fn is_forced(&self, instance: &Instance, slot: u8, rival: &Rival<'_>) -> bool {
         rival.slots.iter().flatten().all(|other| {
             let (view, to) = self.slots.parts(*other).unwrap_or((0, None));
             let happened = matches!(rival.bound, Bound::Live(it) if it.is_done(*other));
@@ -190,21 +190,13 @@ impl Staged<'_> {
                 .map(|_| self.slots.execute(view))
                 .filter(|it| !matches!(rival.bound, Bound::Live(rival) if rival.is_done(*it)));
             happened
-                || self.must_precede(copied, instance, slot, rival.bound, *other)
-                || earlier.is_some_and(|other| self.must_precede(copied, instance, slot, rival.bound, other))
+                || self.must_precede(instance, slot, rival.bound, *other)
+                || earlier.is_some_and(|other| self.must_precede(instance, slot, rival.bound, other))
         })
     }
 
     /// Whether a rule is broken if `other` of the rival comes before `slot` of the instance.
-    fn must_precede(
-        &self,
-        copied: &Copied,
-        instance: &Instance,
-        slot: u8,
-        rival: Bound<'_>,
-        other: u8,
-    ) -> bool {
-        let _ = copied;
+    fn must_precede(&self, instance: &Instance, slot: u8, rival: Bound<'_>, other: u8) -> bool {
         let mut forced = false;
         for rule in self.ground.rules.iter().filter(|rule| rule.candidates.len() == 2) {
             for var in 0..2u8 {

@@ -22,9 +22,6 @@ pub(crate) trait Listener {
     }
 }
 
-/// The most instances of a process that are in flight at once.
-pub(crate) const MOST_LIVE: usize = 64;
-
 impl Staged<'_> {
     pub(crate) fn kind(&self, instance: &Instance) -> &Kind {
         &self.flow.code[usize::from(instance.instruction)].kind
@@ -43,7 +40,7 @@ impl Staged<'_> {
     /// Whether a process may fetch an instruction.
     pub(crate) fn can_fetch(&self, copied: &Copied, process: usize) -> bool {
         let it = &copied.processes[process];
-        matches!(it.next, Next::At(_)) && it.live.len() < MOST_LIVE
+        matches!(it.next, Next::At(_)) && it.live.len() < self.window
     }
 
     /// The operations that the machine itself allows (section 2.1), fetches last.
@@ -301,10 +298,8 @@ impl Staged<'_> {
             sees: 0,
             nearest: vec![0; if is_nop { self.ground.classes.len() } else { 0 }].into(),
         };
-        for (class, members) in
-            self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g)))
-        {
-            let _ = members;
+        let classes = self.ground.classes.iter().enumerate().filter(|(_, set)| set.has(usize::from(g)));
+        for (class, _) in classes {
             for earlier in &mut it.live {
                 if earlier.nearest.get(class) == Some(&0) {
                     Arc::make_mut(earlier).nearest[class] = number;
@@ -332,9 +327,6 @@ impl Staged<'_> {
             listener.happened(self.happened(process, &instance, Slots::FETCH));
         }
         it.live.push(Arc::new(instance));
-        if it.live.len() >= MOST_LIVE && matches!(it.next, Next::At(_)) {
-            self.window_full.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
     }
 
     /// Whether no rule is broken by what has happened to an instance.

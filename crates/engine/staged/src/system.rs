@@ -67,12 +67,19 @@ pub struct Staged<'a> {
     pub(crate) watched_registers: Vec<Vec<u16>>,
     pub(crate) watched_locations: Vec<u16>,
     copies: usize,
+    /// The most instances of a process that are in flight at once.
+    pub(crate) window: usize,
     pub(crate) performed: AtomicU64,
     pub(crate) window_full: AtomicBool,
     /// The number of an instruction whose address is none, plus 1.
     pub(crate) faulted: AtomicU32,
     violated_midway: AtomicBool,
 }
+
+/// Each instruction of a process without loops may be in flight; in loops, one pass or several. An encoded
+/// state has a byte for the place of an instance.
+const LEAST_WINDOW: usize = 64;
+const MOST_WINDOW: usize = 250;
 
 /// More operations are not part of one step.
 const MOST_AT_ONCE: usize = 256;
@@ -101,6 +108,7 @@ impl<'a> Staged<'a> {
         if 2 + views * (1 + processes) > 255 || instructions >= 0x8000 || views > 16 {
             return Err(TooLarge);
         }
+        let longest = program.processes.iter().map(|it| it.code.len()).max().unwrap_or(0);
         let slots = Slots { processes: processes as u8, views: views as u8 };
         let every = |claim: &&stages::Claim| claim.kind == ClaimKind::Always;
         let (watched_registers, watched_locations) =
@@ -123,6 +131,7 @@ impl<'a> Staged<'a> {
             shown_locations,
             watched_registers,
             watched_locations,
+            window: longest.clamp(LEAST_WINDOW, MOST_WINDOW),
             copies: if switches.ds || has_views { 1 } else { processes },
             performed: AtomicU64::new(0),
             window_full: AtomicBool::new(false),
@@ -134,6 +143,11 @@ impl<'a> Staged<'a> {
     /// How many operations were performed, those included that are no steps of their own.
     pub fn performed(&self) -> u64 {
         self.performed.load(Ordering::Relaxed)
+    }
+
+    /// The most instances of a process that are in flight at once.
+    pub fn window(&self) -> usize {
+        self.window
     }
 
     /// Whether some process had so many instructions in flight that the next was not fetched.
@@ -282,6 +296,14 @@ impl<'a> Staged<'a> {
     /// Does at once what may as well happen at once, up to a number of operations: a loop in which nothing
     /// matters would have no end. Then all that is possible are steps, and states repeat.
     fn settle(&self, copied: &mut Copied, listener: &mut impl Listener) {
+        self.do_what_is_harmless(copied, listener);
+        let is_full = |it: &ProcessState| matches!(it.next, Next::At(_)) && it.live.len() >= self.window;
+        if !copied.broken && copied.processes.iter().any(is_full) {
+            self.window_full.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn do_what_is_harmless(&self, copied: &mut Copied, listener: &mut impl Listener) {
         let mut possible = Vec::new();
         for _ in 0..MOST_AT_ONCE {
             if self.switches.pi && !self.ground.mentions_fetch {
@@ -308,7 +330,7 @@ impl<'a> Staged<'a> {
     }
 
     fn retire_if_full(&self, copied: &mut Copied, process: usize) {
-        if copied.processes[process].live.len() >= crate::perform::MOST_LIVE {
+        if copied.processes[process].live.len() >= self.window {
             self.retire(copied);
         }
     }
@@ -333,7 +355,10 @@ impl<'a> Staged<'a> {
         {
             if copied.violated >> (at % 64) & 1 == 0 && !self.is_true_of_all(copied, &claim.term) {
                 copied.violated |= 1 << (at % 64);
-                self.violated_midway.store(true, Ordering::Relaxed);
+                // An execution that breaks a rule is none.
+                if !copied.broken && !copied.faulty {
+                    self.violated_midway.store(true, Ordering::Relaxed);
+                }
             }
         }
     }

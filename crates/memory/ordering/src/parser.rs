@@ -159,14 +159,22 @@ impl Parser<'_> {
                 return Ok(Some((self.text("the name of a file in quotes")?, span)));
             }
             "attribute" => loop {
+                let span = self.span();
                 let name = self.new_name("an attribute")?;
+                if self.all.names.contains_key(&name) {
+                    return Err(self.error(span, format!("`{name}` is a name for other attributes")));
+                }
                 self.all.rules.attributes.insert(name);
                 if !self.eat(",") {
                     break;
                 }
             },
             "let" => {
+                let span = self.span();
                 let name = self.new_name("a name")?;
+                if self.all.rules.attributes.contains(&name) {
+                    return Err(self.error(span, format!("`{name}` is an attribute")));
+                }
                 self.expect("=")?;
                 let mut any_of = self.attribute()?;
                 while self.eat_word("or") {
@@ -288,7 +296,13 @@ impl Parser<'_> {
             let span = self.span();
             // The last word is the name.
             let ends = |word: &str| word == "where" || FORMULAE.contains(&word);
-            let is_last = has && !matches!(self.peek_second(), TokenKind::Word(word) if !ends(word));
+            let is_last = has
+                && match self.peek_second() {
+                    TokenKind::Word(word) => ends(word),
+                    // A further adjective: `volatile !release store i`.
+                    TokenKind::Symbol("!") => false,
+                    _ => true,
+                };
             if is_last {
                 let name = self.bound(scope)?;
                 if scope.variables.len() >= MOST_VARIABLES {

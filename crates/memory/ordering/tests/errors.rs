@@ -48,6 +48,8 @@ fn errors_have_a_place_and_a_hint() {
         ),
         ("rule a: forall load i exec(i) < exec(i)", "1:23", "expected `.`, found `exec`"),
         ("rule a: forall load i, load j . exec(i) < exec(j) < exec(i)", "1:51", "two are compared at a time"),
+        ("attribute a, b let a = b", "1:21", "`a` is an attribute"),
+        ("attribute a let b = a attribute b", "1:33", "`b` is a name for other attributes"),
         ("rules", "1:1", "`rules` does not begin a declaration"),
         ("rule a: exec(i) < ?", "1:19", "unexpected character `?`"),
     ] {
@@ -90,6 +92,18 @@ fn includes_are_found_beside_the_file_that_includes_them() {
     );
     let why = names("include \"broken.rules\"").err().map(|error| error.to_string()).unwrap_or_default();
     assert!(why.starts_with("dir/m.rules:1:9: error: cannot read `broken.rules`: it is a folder"), "{why}");
+}
+
+/// Adjectives that an instruction must not have may follow those that it must have.
+#[test]
+fn adjectives_stand_in_any_order() {
+    for binder in ["a !b store i", "!b a store i", "a !b i", "store a !b i"] {
+        let source = format!("attribute a, b rule r: forall {binder} < memory j . exec(i) < exec(j)");
+        let rules = load(&source).unwrap_or_else(|error| panic!("{error}"));
+        let mut has: Vec<bool> = rules.rules[0].variables[0].adjectives.iter().map(|it| it.has).collect();
+        has.sort_unstable();
+        assert_eq!(has, [false, true], "{binder}");
+    }
 }
 
 /// Names for names for names do not grow.

@@ -253,7 +253,7 @@ impl Translation {
         Ok(())
     }
 
-    /// `r = e;`. What only reads memory is one load.
+    /// `r = e;`: the loads of `e`, and a move.
     fn assign(&self, body: &mut Body<'_>, to: u16, value: &Expr, origin: &Origin) -> Result<()> {
         let term = self.term(body, value, origin)?;
         body.code.emit(Kind::Move { to, term }, origin)?;

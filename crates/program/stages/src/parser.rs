@@ -16,8 +16,16 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// What is wrong with the text, and where.
 pub fn parse(file: &str, source: &str) -> Result<Program> {
     let tokens = lex(file, source)?;
-    let mut parser =
-        Parser { file, source, tokens, at: 0, depth: 0, locations: Vec::new(), processes: Vec::new() };
+    let mut parser = Parser {
+        file,
+        source,
+        tokens,
+        at: 0,
+        depth: 0,
+        locations: Vec::new(),
+        addresses: Vec::new(),
+        processes: Vec::new(),
+    };
     parser.program()
 }
 
@@ -29,6 +37,8 @@ struct Parser<'a> {
     /// How deep blocks and terms are nested.
     depth: u32,
     locations: Vec<Location>,
+    /// Locations that hold addresses at first, perhaps of locations that are declared later.
+    addresses: Vec<(usize, String, Range<usize>)>,
     processes: Vec<Process>,
 }
 
@@ -77,6 +87,10 @@ impl Parser<'_> {
                 }
             }
         }
+        for (at, of, span) in std::mem::take(&mut self.addresses) {
+            let of = self.shared(&of).ok_or_else(|| self.not_shared(span, &of))?;
+            self.locations[at].initial = address_of(of);
+        }
         if self.processes.is_empty() {
             return Err(Diagnostic::about_file(self.file, "the program has no process")
                 .hint("write one: `process P1 { x = 1; }`"));
@@ -122,7 +136,13 @@ impl Parser<'_> {
             }
             let mut initial = 0;
             if self.eat("=") {
-                initial = if self.eat("&") { address_of(self.location()?) } else { self.number()? };
+                if self.eat("&") {
+                    let span = self.span();
+                    let of = self.word("a shared location")?;
+                    self.addresses.push((self.locations.len(), of, span));
+                } else {
+                    initial = self.number()?;
+                }
             }
             self.locations.push(Location { name, initial });
             if !self.eat(",") {
@@ -195,6 +215,11 @@ impl Parser<'_> {
         origin.text = self.text_from(&start);
         let span = self.span();
         match self.peek().clone() {
+            TokenKind::Symbol("{") if !origin.attributes.is_empty() => {
+                return Err(self
+                    .error(span, "a block has no attributes")
+                    .hint("write them before each statement: `{ @release x = 1; }`"));
+            }
             TokenKind::Symbol("{") => {
                 self.at += 1;
                 self.block(body)?;
@@ -639,10 +664,12 @@ impl Parser<'_> {
     fn location(&mut self) -> Result<u16> {
         let span = self.span();
         let name = self.word("a shared location")?;
-        self.shared(&name).ok_or_else(|| {
-            self.error(span, format!("`{name}` is not a shared location"))
-                .hint(format!("declare it: `init {name} = 0;`"))
-        })
+        self.shared(&name).ok_or_else(|| self.not_shared(span, &name))
+    }
+
+    fn not_shared(&self, span: Range<usize>, name: &str) -> Diagnostic {
+        self.error(span, format!("`{name}` is not a shared location"))
+            .hint(format!("declare it: `init {name} = 0;`"))
     }
 
     fn shared(&self, name: &str) -> Option<u16> {

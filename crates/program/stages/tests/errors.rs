@@ -32,10 +32,21 @@ fn errors_have_a_place_and_a_hint() {
         ("init if = 0;", "1:6", "`if` has a meaning of its own"),
         ("process while { }", "1:9", "`while` has a meaning of its own"),
         ("process P { # }", "1:13", "unexpected character `#`"),
+        ("init x = 0; process P { @release { x = 1; } }", "1:34", "a block has no attributes"),
+        ("init x = 0, p = &y; process P { x = 1; }", "1:18", "`y` is not a shared location"),
     ] {
         let text = error(source);
         assert!(text.starts_with(&format!("p.stages:{place}: error: {what}")), "{source}: {text}");
     }
+}
+
+/// Locations may point to each other, whichever is declared first.
+#[test]
+fn locations_hold_addresses_of_later_ones() {
+    let source = "init p = &x, q = &q, x = 0; process P { r = p; }";
+    let program = stages::parse("p", source).unwrap_or_else(|error| panic!("{error}"));
+    let initial: Vec<i64> = program.locations.iter().map(|it| it.initial).collect();
+    assert_eq!(initial, [stages::address_of(2), stages::address_of(1), 0]);
 }
 
 #[test]

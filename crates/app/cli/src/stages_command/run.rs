@@ -118,7 +118,8 @@ fn evidence(program: &Program, system: &Staged<'_>, report: &Report) -> Evidence
         ));
     }
     if system.is_window_full() {
-        incomplete.push(Reason::limit("a process had 64 instructions in flight at once"));
+        incomplete
+            .push(Reason::limit(format!("a process had {} instructions in flight at once", system.window())));
     }
     if system.was_violated_midway() && report.findings.is_empty() {
         // Only executions that finish are known to satisfy all rules.
@@ -181,9 +182,17 @@ pub fn replay(program: &Program, rules: &Rules, steps: &str, args: &StagesArgs) 
         bail!("error: these steps cannot be taken: the program, the rules or the options have changed");
     };
     let mut text = super::text::timeline(program, &happened, args.verbose);
-    let violated = if system.is_final(&state) { system.violated(&state) } else { Vec::new() };
+    if !system.is_final(&state) {
+        text += "the execution does not finish in these steps\n";
+        output::print(&text)?;
+        return Ok(3);
+    }
+    let violated = system.violated(&state);
     for at in &violated {
         text += &format!("{}: violated\n", program.claims[*at].text);
+    }
+    if violated.is_empty() {
+        text += "the execution violates no claim\n";
     }
     output::print(&text)?;
     Ok(u8::from(!violated.is_empty()))
@@ -192,8 +201,11 @@ pub fn replay(program: &Program, rules: &Rules, steps: &str, args: &StagesArgs) 
 /// More than there can be: steps of all of them are written alike.
 pub const PROCESSES: u16 = 1024;
 
-/// A hash of the program and the rules, so that changed ones are noticed.
+/// A hash of the program and the rules, so that changed ones are noticed: of what rules mean, since a `let`
+/// may have changed.
 pub fn token_hash(program: &Program, rules: &Rules) -> String {
-    let text = rules.rules.iter().fold(String::new(), |text, rule| text + &rule.text);
+    let text = rules.rules.iter().fold(String::new(), |text, rule| {
+        text + &format!("{:?} {:?} {:?}; ", rule.variables, rule.processes, rule.formula)
+    });
     format!("{:016x}", program.hash ^ xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
 }

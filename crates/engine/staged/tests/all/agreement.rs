@@ -57,9 +57,9 @@ pub struct Mismatch {
 }
 
 /// The most states of a search before its comparison is skipped.
-pub const BUDGET: u64 = 20_000;
+pub const BUDGET: u64 = 3_000;
 /// The same with an optimisation switched off.
-const SLOW_BUDGET: u64 = 1_500;
+const SLOW_BUDGET: u64 = 1_000;
 
 /// Checks the program of one seed.
 ///
@@ -146,15 +146,15 @@ fn check(test: &Test, seed: u64) -> Result<StagesTally, String> {
     let (program, translated, places) = both(test)?;
     for (rules, axioms) in models() {
         let reference = by_memory(&program, *axioms);
+        if !reference.incomplete.is_empty() {
+            tally.skipped += 1;
+            continue;
+        }
         let finished: BTreeSet<Vec<Value>> = reference.outcomes.iter().map(|it| it.values.clone()).collect();
         let Some(ours) = outcomes(&translated, rules, Switches::default(), BUDGET, &places) else {
             tally.skipped += 1;
             continue;
         };
-        if !reference.incomplete.is_empty() {
-            tally.skipped += 1;
-            continue;
-        }
         tally.outcomes += finished.len() as u64;
         if ours != finished {
             return Err(format!("{}: rules {ours:?}, memory {finished:?}", rules.name));
@@ -177,11 +177,11 @@ fn check(test: &Test, seed: u64) -> Result<StagesTally, String> {
             compare_solver(&translated, rules, &places, &ours, &mut tally)?;
         }
         // Searches without an optimisation are what takes long.
-        if seed.is_multiple_of(8) {
+        if seed.is_multiple_of(40) {
             compare_switches(&translated, rules, &places, &ours, &mut tally)?;
         }
     }
-    if seed.is_multiple_of(16) {
+    if seed.is_multiple_of(64) {
         for name in ["itanium", "rmo", "upc", "pram", "causal", "cookbook"] {
             let Some(rules) = ordering::shipped(name) else { return Err(format!("{name} is not shipped")) };
             match outcomes(&translated, &rules, Switches::default(), SLOW_BUDGET, &places) {

@@ -95,6 +95,41 @@ fn idle_loops_are_searched_to_the_end() {
     assert!(run(long, &sc, Switches::default()).0);
 }
 
+/// Without loops, each instruction of a process may be in flight at once, up to a number.
+#[test]
+fn long_processes_are_searched_to_the_end() {
+    let base = ordering::shipped("base").expect("it is shipped");
+    for (count, is_whole) in [(65, true), (200, true), (300, false)] {
+        let moves: String = (1..count).map(|n| format!("r{n} = {n};")).collect();
+        let text =
+            format!("init x = 0; process P {{ r0 = x; {moves} }} process Q {{ x = 1; }} final r0 < 2;");
+        let program = stages::parse("p.stages", &text).unwrap_or_else(|error| panic!("{error}"));
+        // With the order kept, nothing is forgotten, and so nothing leaves the window.
+        for rc in [true, false] {
+            let system = Staged::new(&program, &base, Switches { rc, ..Switches::default() }, None);
+            let system = system.expect("it is small");
+            let report = search(&system, &Config::default(), &Progress::default());
+            assert!(report.incomplete.is_empty() && report.findings.is_empty(), "{count}");
+            assert!(system.is_window_full() || is_whole || rc, "{count}");
+            assert!(!(system.is_window_full() && is_whole), "{count}");
+        }
+    }
+}
+
+/// Executions that break a rule are none, even where they are followed to their end.
+#[test]
+fn states_of_executions_that_break_rules_violate_nothing() {
+    let text = "init x = 0, y = 0; process P { x = 1; y = 1; } process Q { r = y; } always x == 1 || y == 0;";
+    let program = stages::parse("p.stages", text).unwrap_or_else(|error| panic!("{error}"));
+    let tso = ordering::shipped("tso").expect("it is shipped");
+    for (guards, por) in [(true, true), (false, true), (false, false)] {
+        let switches = Switches { guards, por, ..Switches::default() };
+        let system = Staged::new(&program, &tso, switches, None).expect("it is small");
+        let report = search(&system, &Config::default(), &Progress::default());
+        assert!(report.findings.is_empty() && !system.was_violated_midway(), "{switches:?}");
+    }
+}
+
 /// More combinations than can be grounded are refused at once.
 #[test]
 fn rules_with_too_many_cases_are_refused() {

@@ -35,8 +35,37 @@ fn the_surprising_pair_and_a_replay_are_shown() {
     let words: Vec<String> = line.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     dir.run(&words).exits(1).says("violated");
+    // Steps that end before the execution does show nothing.
+    let shorter: Vec<&str> =
+        words
+            .iter()
+            .map(|word| {
+                if word.contains(':') {
+                    word.rsplit_once('.').map_or(*word, |(first, _)| first)
+                } else {
+                    word
+                }
+            })
+            .collect();
+    dir.run(&shorter).exits(3).says("the execution does not finish in these steps");
     dir.write("sb.stages", STORE_BUFFERING.replace("x = 1", "x = 2"));
     dir.run(&words).exits(2).complains("have changed");
+}
+
+/// Steps are of the rules as they were, `let` names included.
+#[test]
+fn a_replay_notices_that_a_name_in_the_rules_has_changed() {
+    let dir = Dir::new();
+    dir.write("sb.stages", STORE_BUFFERING);
+    let rules = "include \"tso.rules\" attribute other let weak = other rule r: forall weak store i < load j . exec(i) < exec(j)";
+    dir.write("my.rules", rules);
+    let value = dir.run(&["stages", "sb.stages", "--rules", "my.rules", "--json", "-"]).exits(1).json();
+    let token = value["findings"][0]["replay"].as_str().expect("a token").to_owned();
+    dir.run(&["stages", "sb.stages", "--rules", "my.rules", "--replay", &token]).exits(1);
+    dir.write("my.rules", rules.replace("weak = other", "weak = fence"));
+    dir.run(&["stages", "sb.stages", "--rules", "my.rules", "--replay", &token])
+        .exits(2)
+        .complains("have changed");
 }
 
 #[test]
