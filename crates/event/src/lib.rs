@@ -41,6 +41,7 @@ mod outcome;
 mod race_pair;
 mod relation;
 mod semantics;
+mod wide;
 
 pub use action::{Action, Answer, Failure, Internal, InternalKind, RmwOp, Written};
 pub use certificate::{Certificate, CommitStep, RuleSet};
@@ -57,3 +58,4 @@ pub use outcome::{Outcome, outcomes_of};
 pub use race_pair::RacePair;
 pub use relation::{BitSet, Bits, Relation};
 pub use semantics::{Passes, SyncState, WaitsFor, Way, permuted};
+pub use wide::Wide;

@@ -1,7 +1,7 @@
 //! Sets of events and binary relations on them as bit sets and bit matrices, for small executions.
 //!
-//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`) or
-//! 128 (`u128`). **Promises** that operations are total and exact, and that a reported cycle is a shortest
+//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`), 128
+//! (`u128`), or more ([`crate::Wide`]). **Promises** that operations are total and exact, and that a reported cycle is a shortest
 //! one through some event. **Does not** check that events are within the capacity, nor that operands have the
 //! same size: executions that are too large must be rejected on entry.
 
@@ -40,6 +40,36 @@ pub trait Bits:
     fn highest(self) -> Option<usize>;
     /// Clears the lowest set bit. There must be one.
     fn without_lowest(self) -> Self;
+
+    /// A single bit.
+    #[inline]
+    fn bit(event: usize) -> Self {
+        Self::ONE << event
+    }
+
+    /// All lower bits.
+    #[inline]
+    fn below(event: usize) -> Self {
+        if event >= Self::CAPACITY { Self::ALL } else { !(Self::ALL << event) }
+    }
+
+    /// Whether a bit is set.
+    #[inline]
+    fn test(&self, event: usize) -> bool {
+        (*self >> event) & Self::ONE == Self::ONE
+    }
+
+    /// Sets a bit.
+    #[inline]
+    fn put(&mut self, event: usize) {
+        *self |= Self::ONE << event;
+    }
+
+    /// Clears a bit.
+    #[inline]
+    fn take(&mut self, event: usize) {
+        *self &= !(Self::ONE << event);
+    }
 }
 
 macro_rules! bits {
@@ -84,31 +114,31 @@ impl<B: Bits> BitSet<B> {
     /// A set of one event.
     #[inline]
     pub fn one(event: usize) -> Self {
-        BitSet(B::ONE << event)
+        BitSet(B::bit(event))
     }
 
     /// All events with a smaller number.
     #[inline]
     pub fn below(event: usize) -> Self {
-        BitSet(if event >= B::CAPACITY { B::ALL } else { !(B::ALL << event) })
+        BitSet(B::below(event))
     }
 
     /// Whether the event is a member.
     #[inline]
     pub fn contains(self, event: usize) -> bool {
-        (self.0 >> event) & B::ONE == B::ONE
+        self.0.test(event)
     }
 
     /// Adds a member.
     #[inline]
     pub fn insert(&mut self, event: usize) {
-        self.0 |= B::ONE << event;
+        self.0.put(event);
     }
 
     /// Removes a member.
     #[inline]
     pub fn remove(&mut self, event: usize) {
-        self.0 &= !(B::ONE << event);
+        self.0.take(event);
     }
 
     /// Whether the set is empty.
@@ -137,6 +167,11 @@ impl<B: Bits> BitSet<B> {
 
     /// The members of `kept`, renumbered as if only `kept` existed.
     pub fn compress(self, kept: Self) -> Self {
+        // Shifting is expensive where a set has many words.
+        if B::CAPACITY > u128::CAPACITY {
+            let kept = kept.enumerate();
+            return kept.filter(|(_, event)| self.contains(*event)).map(|(at, _)| at).collect();
+        }
         let mut set = self & kept;
         // Nothing above the largest kept number has to move.
         let mut gone = BitSet::below(kept.last().map_or(0, |last| last + 1)) - kept;

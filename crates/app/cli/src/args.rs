@@ -221,6 +221,28 @@ pub enum EngineArg {
     Graph,
 }
 
+/// The engines for Java programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum JavaEngineArg {
+    /// States with a visited set.
+    Stateful,
+    /// Execution graphs, each once (TruSt), of programs that graphs can represent; no endless loops.
+    Graph,
+    /// States at first, then graphs if an estimate says that executions are fewer.
+    Auto,
+}
+
+impl JavaEngineArg {
+    /// The engine.
+    pub fn engine(self) -> verify::Engine {
+        match self {
+            JavaEngineArg::Stateful => verify::Engine::Stateful,
+            JavaEngineArg::Graph => verify::Engine::Graph,
+            JavaEngineArg::Auto => verify::Engine::Auto,
+        }
+    }
+}
+
 impl SearchArgs {
     /// How tests are parsed.
     pub fn language(&self) -> litmus::Options {
@@ -334,6 +356,10 @@ pub struct CheckArgs {
     /// Split plain accesses to long and double in halves, as the specification allows (JLS 17.7).
     #[arg(long)]
     pub tearing: bool,
+    /// The engine for sc, tso and opmm: a search of states, of execution graphs, or of whatever seems to be
+    /// fewer.
+    #[arg(long, value_enum, default_value = "stateful")]
+    pub engine: JavaEngineArg,
     /// Exceptions that may escape a thread, and are then notes: classes, prefixes as org.example.*, or
     /// CLASS@THREAD for one thread only.
     #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]

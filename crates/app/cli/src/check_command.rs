@@ -419,6 +419,7 @@ pub fn properties(wanted: &[Property]) -> verify::Properties {
 pub fn check_options(args: &CheckArgs) -> Options {
     Options {
         properties: properties(&args.property),
+        engine: args.engine.engine(),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         all_findings: args.all,
         looks: !args.no_first_look,

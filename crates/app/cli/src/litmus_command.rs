@@ -256,8 +256,8 @@ fn models(args: &LitmusArgs, default: &[&str]) -> Result<Vec<Model>> {
         );
     }
     if args.search.engine == EngineArg::Graph {
-        if let Some(other) = models.iter().find(|m| m.axioms().is_none()) {
-            bail!("error: the graph engine is for sc, tso, pso and opmm, not for {}", other.name());
+        if let Some(other) = models.iter().find(|m| m.graphs().is_none()) {
+            bail!("error: the graph engine is for sc, tso, pso, opmm and ra.cat, not for {}", other.name());
         }
         if args.search.explore.search != Search::Dfs {
             bail!("error: the graph engine has its own order; drop `--search`");

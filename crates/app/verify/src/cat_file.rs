@@ -13,6 +13,7 @@ pub struct CatFile(&'static Loaded);
 struct Loaded {
     name: String,
     model: CatModel,
+    is_shipped: bool,
 }
 
 /// Whether `name` names a model file, by its extension.
@@ -26,16 +27,21 @@ impl CatFile {
         let path = Path::new(name);
         let shipped =
             || Some(name).filter(|name| is_model_file(name) && !path.exists()).and_then(CatModel::shipped);
-        let model = match shipped() {
-            Some(model) => model,
-            None => CatModel::load(path)?,
+        let (model, is_shipped) = match shipped() {
+            Some(model) => (model, true),
+            None => (CatModel::load(path)?, false),
         };
-        Ok(CatFile(Box::leak(Box::new(Loaded { name: name.to_owned(), model }))))
+        Ok(CatFile(Box::leak(Box::new(Loaded { name: name.to_owned(), model, is_shipped }))))
     }
 
     /// The name that the user gave.
     pub fn name(self) -> &'static str {
         &self.0.name
+    }
+
+    /// Whether it is the bundled file of its name.
+    pub fn is_shipped(self) -> bool {
+        self.0.is_shipped
     }
 
     /// The model.

@@ -154,6 +154,12 @@ pub(crate) trait Checked {
         limits: &LegalityLimits,
     ) -> Vec<String>;
 
+    /// Searches all executions under a model file by graphs, if that was asked for and the engine knows the
+    /// file.
+    fn graphs_of_file(&mut self) -> Option<Explored> {
+        None
+    }
+
     /// The answer of a model file that is not decided by judging candidates one by one.
     fn solved(&mut self, _cat: &'static CatModel, _progress: &Progress) -> Option<Untraced> {
         None
@@ -262,7 +268,13 @@ impl<'a, C: Checked> Driver<'a, C> {
             },
             Model::Jpr => self.relaxed(jpr::Variant::Mended),
             Model::JprAsPrinted => self.relaxed(jpr::Variant::AsPrinted),
-            Model::Jam21 | Model::Cat(_) => self.judged_by_file(),
+            Model::Jam21 | Model::Cat(_) => match self.subject.graphs_of_file() {
+                Some(explored) => {
+                    self.absorb(&explored);
+                    self.conclude(explored)
+                }
+                None => self.judged_by_file(),
+            },
             memory => self.explored(memory),
         }
     }

@@ -1,4 +1,4 @@
-//! Runs a litmus test with the graph engine, and reports in the same form as the stateful search.
+//! Runs a program with the graph engine, and reports in the same form as the stateful search.
 
 use crate::guide::guide;
 use crate::options::Options;
@@ -6,9 +6,13 @@ use crate::reason::Reason;
 use axioms::Axioms;
 use event::{Action, EventKind, Machine, Outcome, Pending, ThreadId, WaitsFor};
 use explore::{Finding, Guide, Progress, Report, Target};
-use graphs::{End, FoundGraph, GraphLimits, Overflow, Snapshot, Summary, built_in, explore};
+use graphs::{
+    End, FoundGraph, GraphLimits, GraphModel, Overflow, ReleaseAcquire, Seen, Snapshot, Summary, built_in,
+    explore_telling,
+};
 use litmus::Program;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// The result of a run of the graph engine.
 pub struct GraphRun {
@@ -24,86 +28,143 @@ pub struct GraphRun {
     pub guides: BTreeMap<Target, Guide>,
 }
 
+/// The rules by which the graph engine accepts executions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rules {
+    /// Those of a built-in model.
+    Axioms(Axioms),
+    /// Those of `ra.cat`.
+    ReleaseAcquire,
+}
+
+impl Rules {
+    /// The rules as the engine knows them.
+    pub(crate) fn model(self) -> &'static dyn GraphModel {
+        match self {
+            Rules::Axioms(axioms) => built_in(axioms),
+            Rules::ReleaseAcquire => &ReleaseAcquire,
+        }
+    }
+}
+
 /// Explores `program` with the graph engine; [`Options::states`] bounds the number of graphs. Keeps an
 /// execution of each outcome that `shows` names.
 pub fn by_graphs(
     program: &Program,
-    axioms: Axioms,
+    rules: Rules,
     options: &Options,
     progress: &Progress,
     shows: impl Fn(&Outcome) -> bool,
 ) -> GraphRun {
-    let mut report = Report::default();
-    let mut guides = BTreeMap::new();
-    let has_buffers = matches!(axioms, Axioms::Tso | Axioms::Pso);
-    let mut keep = |target: Target, snapshot: &Snapshot| {
-        guides.entry(target).or_insert_with(|| guide(snapshot, has_buffers));
-    };
     let limits = GraphLimits {
         graphs: options.states.unwrap_or(GraphLimits::default().graphs),
         stop: Some(progress.stop_flag()),
         ..GraphLimits::default()
     };
-    let summary = explore(program, &built_in(axioms), &limits, |found| {
-        found.outcomes(|outcome| {
-            if options.traces
-                && !report.outcomes.contains(&outcome)
-                && shows(&outcome)
-                && let Ok(snapshot) = found.snapshot()
-            {
-                keep(Target::Outcome(outcome.clone()), &snapshot);
-            }
-            report.outcomes.insert(outcome);
-        });
-        if found.end() == End::Blocked {
-            match waiting(program, found) {
-                Some(waiting) => {
-                    let deadlock = Finding::Deadlock { waiting };
-                    if report.findings.insert(deadlock.clone())
-                        && let Ok(snapshot) = found.snapshot()
-                    {
-                        keep(Target::Finding(deadlock), &snapshot);
-                    }
-                }
-                None => report.diverges = true,
-            }
-        }
-    });
-    if let Ok(summary) = &summary {
-        for finding in &summary.findings {
-            keep(Target::Finding(failure(finding)), &finding.snapshot);
-        }
-    }
+    let keeps = |outcome: &Outcome| options.traces && shows(outcome);
+    let found = explored(program, rules, &limits, keeps, |_| false);
+    let Explored { report, guides, summary, overflow } = found;
     let mut run = GraphRun { report, incomplete: Vec::new(), executions: None, story: None, guides };
-    match summary {
-        Ok(summary) => run.sum_up(&summary, &limits, program.loop_bound()),
-        Err(Overflow::Stopped) => {
+    match overflow {
+        None => run.sum_up(&summary, &limits, program.loop_bound()),
+        Some(Overflow::Stopped) => {
             run.incomplete.extend(progress.stop_reason().as_ref().map(Reason::from));
         }
-        Err(overflow) => run.incomplete.push(Reason::limit(overflow.to_string())),
+        Some(overflow) => run.incomplete.push(Reason::limit(overflow.to_string())),
     }
     run
 }
 
+/// What the graph engine has shown.
+pub(crate) struct Explored {
+    /// Outcomes and findings.
+    pub report: Report,
+    /// The first execution of each finding, and of each outcome that is to be kept.
+    pub guides: BTreeMap<Target, Guide>,
+    /// Counts.
+    pub summary: Summary,
+    /// Why it may not be everything.
+    pub overflow: Option<Overflow>,
+}
+
+/// Explores any program with the graph engine, until a finding is enough.
+pub(crate) fn explored<M: Machine>(
+    machine: &M,
+    rules: Rules,
+    limits: &GraphLimits,
+    keeps: impl Fn(&Outcome) -> bool,
+    is_enough: impl Fn(&Finding) -> bool,
+) -> Explored {
+    let mut report = Report::default();
+    let mut guides = BTreeMap::new();
+    let has_buffers = matches!(rules, Rules::Axioms(Axioms::Tso | Axioms::Pso));
+    let mut keep = |target: Target, snapshot: &Snapshot| {
+        guides.entry(target).or_insert_with(|| guide(snapshot, has_buffers));
+    };
+    let mut note = |finding: Finding, snapshot: Option<&Snapshot>, report: &mut Report| {
+        let enough = is_enough(&finding);
+        if report.findings.insert(finding.clone())
+            && let Some(snapshot) = snapshot
+        {
+            keep(Target::Finding(finding), snapshot);
+        }
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut outcomes = BTreeMap::new();
+    let (summary, overflow) = explore_telling(machine, &rules.model(), limits, |seen| {
+        let found = match seen {
+            Seen::Finding(finding) => return note(failure(finding), Some(&finding.snapshot), &mut report),
+            Seen::Execution(found) => found,
+        };
+        found.outcomes(|outcome| {
+            if !report.outcomes.contains(&outcome)
+                && keeps(&outcome)
+                && let Ok(snapshot) = found.snapshot()
+            {
+                outcomes.insert(outcome.clone(), guide(&snapshot, has_buffers));
+            }
+            report.outcomes.insert(outcome);
+        });
+        if found.end() != End::Blocked {
+            return ControlFlow::Continue(());
+        }
+        match waiting(machine, found) {
+            Some(waiting) => {
+                let deadlock = Finding::Deadlock { waiting };
+                if report.findings.contains(&deadlock) {
+                    return ControlFlow::Continue(());
+                }
+                note(deadlock, found.snapshot().ok().as_ref(), &mut report)
+            }
+            None => {
+                report.diverges = true;
+                ControlFlow::Continue(())
+            }
+        }
+    });
+    guides.extend(outcomes.into_iter().map(|(outcome, guide)| (Target::Outcome(outcome), guide)));
+    report.stats.states = summary.graphs;
+    report.stats.finished = summary.executions;
+    Explored { report, guides, summary, overflow }
+}
+
 impl GraphRun {
     fn sum_up(&mut self, summary: &Summary, limits: &GraphLimits, loop_bound: Option<u32>) {
-        for finding in &summary.findings {
-            self.report.findings.insert(failure(finding));
-        }
         if summary.is_incomplete() {
             self.incomplete.push(Reason::limit(match loop_bound {
                 Some(_) => "a loop ran to the loop bound".to_owned(),
                 None => format!("a thread has executions of more than {} actions", limits.events_per_thread),
             }));
         }
-        self.report.stats.states = summary.graphs;
-        self.report.stats.finished = summary.executions;
         self.executions = self.incomplete.is_empty().then_some(summary.executions);
-        self.story = Some(format!(
-            "{} graphs, {} of them by revisits, at most {} at once",
-            summary.graphs, summary.revisits, summary.peak
-        ));
+        self.story = Some(story(summary));
     }
+}
+
+/// The number of graphs and revisits and the height of the stack.
+pub(crate) fn story(summary: &Summary) -> String {
+    let Summary { graphs, revisits, peak, .. } = summary;
+    format!("{graphs} graphs, {revisits} of them by revisits, at most {peak} at once")
 }
 
 fn failure(finding: &graphs::Finding) -> Finding {
@@ -112,16 +173,17 @@ fn failure(finding: &graphs::Finding) -> Finding {
 }
 
 /// Returns what each thread of a stuck execution waits for; `None` if a thread diverges instead.
-fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Option<Vec<(ThreadId, WaitsFor)>> {
+fn waiting<M: Machine>(machine: &M, found: &FoundGraph<'_, M>) -> Option<Vec<(ThreadId, WaitsFor)>> {
     let graph = found.graph();
     let mut result = Vec::new();
     for thread in (0..graph.thread_count() as u16).map(ThreadId) {
-        let runs = program.starts_running(thread) || graph.start_of(thread).is_some();
+        let runs = machine.starts_running(thread) || graph.start_of(thread).is_some();
         if !runs || graph.end_of(thread).is_some() {
             continue;
         }
-        let asleep = graph.thread(thread).last().filter(|&e| graph.is_waiting(e)).map(|e| graph.node(e).kind);
-        let reason = match (asleep, program.pending(found.state(), thread)) {
+        let last = graph.thread(thread).next_back();
+        let asleep = last.filter(|&e| graph.is_waiting(e)).map(|e| graph.node(e).kind);
+        let reason = match (asleep, machine.pending(found.state(), thread)) {
             (Some(EventKind::Lock(m)), _) | (None, Pending::Action(Action::Lock(m))) => {
                 WaitsFor::Monitor(m, graph.owner(m)?)
             }

@@ -125,8 +125,8 @@ mod tests {
 
         fn with<S: Memory>(self, memory: S) -> (usize, Vec<Target>) {
             let (options, progress) = (Options::default(), Progress::default());
-            let axioms = self.model.axioms().expect("a model of the graph engine");
-            let run = by_graphs(self.program, axioms, &options, &progress, |_| true);
+            let rules = self.model.graphs().expect("a model of the graph engine");
+            let run = by_graphs(self.program, rules, &options, &progress, |_| true);
             let system = Product::new(self.program, memory, Reduction::Ample);
             let mut lost = Vec::new();
             for (target, guide) in &run.guides {

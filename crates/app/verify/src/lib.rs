@@ -34,7 +34,7 @@ pub use driver::Host;
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use explain_axioms::Broken;
 pub use explainable::Explainable;
-pub use graph_run::{GraphRun, by_graphs};
+pub use graph_run::{GraphRun, Rules, by_graphs};
 pub use kind::FindingKind;
 pub use legality::Identity;
 pub use legality_run::{Decision, LegalityRun, Refusal, run_legality};

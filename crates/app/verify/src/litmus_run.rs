@@ -186,6 +186,16 @@ impl Checked for LitmusTest<'_> {
         [vec![story(about.outcomes, about.rounds)], rest.unwrap_or_default()].concat()
     }
 
+    fn graphs_of_file(&mut self) -> Option<Explored> {
+        let rules = self.model.graphs().filter(|_| self.options.engine == Engine::Graph)?;
+        let run = by_graphs(self.program, rules, self.options, self.progress, |_| false);
+        let findings = self.bare_findings(&run.report).into_iter().map(|(_, finding)| finding).collect();
+        let (report, incomplete, executions) = (run.report, run.incomplete, run.executions);
+        let mut decided: Vec<String> = run.story.into_iter().collect();
+        decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
+        Some(Explored { report, findings, incomplete, decided, executions, ..Explored::default() })
+    }
+
     fn solved(&mut self, cat: &'static CatModel, progress: &Progress) -> Option<Untraced> {
         if cat.has_several_executions() {
             return Some(solved_by_file(self.program, cat, self.options, progress));
@@ -255,11 +265,16 @@ impl LitmusTest<'_> {
         path: &impl Fn(&Target) -> Option<Vec<Step>>,
     ) -> Vec<ModelFinding> {
         let mut effort = Options::SIMPLER;
-        let mut tell = |target: Target, finding: ModelFinding| {
+        let tell = |(target, finding): (Target, ModelFinding)| {
             let path = self.options.traces.then(|| path(&target)).flatten();
             let what = (memory.name(), system, self.options, self.progress);
             shown(what, &target, path.as_deref(), &mut effort, finding)
         };
+        self.bare_findings(report).into_iter().map(tell).collect()
+    }
+
+    /// The same without executions.
+    fn bare_findings(&self, report: &Report) -> Vec<(Target, ModelFinding)> {
         let mut findings = Vec::new();
         for finding in &report.findings {
             let bare = match finding {
@@ -273,12 +288,12 @@ impl LitmusTest<'_> {
                 }
                 Finding::Race { .. } => continue,
             };
-            findings.push(tell(Target::Finding(finding.clone()), bare));
+            findings.push((Target::Finding(finding.clone()), bare));
         }
         for outcome in report.outcomes.iter().filter(|outcome| self.keeps(outcome)) {
             if let Some(message) = self.against(outcome) {
                 let bare = ModelFinding::bare(true, FindingKind::Outcome, message);
-                findings.push(tell(Target::Outcome(outcome.clone()), bare));
+                findings.push((Target::Outcome(outcome.clone()), bare));
             }
         }
         findings
@@ -332,10 +347,10 @@ impl WithMemory for Search<'_> {
     fn with<S: Memory>(self, memory: S) -> Explored {
         let Search { test, memory: model } = self;
         let LitmusTest { program, options, progress, .. } = test;
-        let axioms = model.axioms().filter(|_| options.engine == Engine::Graph);
+        let rules = model.graphs().filter(|_| options.engine == Engine::Graph);
         let shows = |outcome: &Outcome| test.keeps(outcome) && is_against(program, outcome);
-        let graphs = axioms.map(|axioms| {
-            by_graphs(program, axioms, options, progress, |outcome| options.witnesses || shows(outcome))
+        let graphs = rules.map(|rules| {
+            by_graphs(program, rules, options, progress, |outcome| options.witnesses || shows(outcome))
         });
         let system = Product::new(program, memory, options.reduction);
         let mut guides = BTreeMap::new();

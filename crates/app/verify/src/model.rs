@@ -1,6 +1,7 @@
 //! The memory models by name.
 
 use crate::cat_file::CatFile;
+use crate::graph_run::Rules;
 use axioms::Axioms;
 use axioms::cat::CatModel;
 use operational::{
@@ -265,6 +266,14 @@ impl Model {
             Model::Jmm | Model::JmmRevised | Model::Rpc | Model::Jam21 | Model::Cat(_) => None,
             Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => None,
             Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => None,
+        }
+    }
+
+    /// The rules of the graph engine for this model, if there are any.
+    pub fn graphs(self) -> Option<Rules> {
+        match self {
+            Model::Cat(file) if file.is_shipped() && file.name() == "ra.cat" => Some(Rules::ReleaseAcquire),
+            model => model.axioms().map(Rules::Axioms),
         }
     }
 

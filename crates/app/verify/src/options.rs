@@ -67,7 +67,7 @@ impl Escape {
     }
 }
 
-/// The engine that explores programs under `sc`, `tso`, `pso` and `opmm`.
+/// The engine that explores programs under `sc`, `tso`, `pso` and `opmm`; of Java programs not under `pso`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
     /// A search of states with a visited set; loops may be unbounded.
@@ -75,6 +75,9 @@ pub enum Engine {
     Stateful,
     /// Execution graphs (TruSt): visits each execution once, remembers none; loops only up to a bound.
     Graph,
+    /// States at first, then graphs if an estimate says that executions are fewer. Java programs only; for
+    /// litmus tests the same as `Stateful`.
+    Auto,
 }
 
 /// What `explain` reports about a forbidden outcome besides the first core.
@@ -95,7 +98,7 @@ impl Default for CoreOptions {
 /// How to check a program. Options for one kind of program only say so.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The engine. Litmus tests only.
+    /// The engine.
     pub engine: Engine,
     /// The order of the search.
     pub order: Order,

@@ -8,6 +8,7 @@
 //! program, with spaces and colons escaped as in URLs: those of `thinair check`, or `--litmus` and those of a
 //! litmus test.
 
+use crate::java::SCHEDULES;
 use crate::model::{MemoryLimits, Model};
 use crate::result::{RACES, Schedule};
 use explore::Reduction;
@@ -148,6 +149,9 @@ impl std::str::FromStr for Token {
         };
         let memory = match memory {
             RACES => RACES,
+            name if SCHEDULES.contains(&name) => {
+                SCHEDULES.into_iter().find(|known| *known == name).unwrap_or(RACES)
+            }
             name => {
                 let model = Model::by_name(name).filter(|m| m.has_memory());
                 model.ok_or_else(|| malformed("model", name))?.name()

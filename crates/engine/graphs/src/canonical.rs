@@ -7,19 +7,25 @@
 //! execution is shown twice.
 
 use crate::graph::Graph;
-use crate::model::GraphModel;
+use crate::model::Judge;
 use crate::relation::EventSet;
+use event::Bits;
 
 /// What a revisit of `read` by `write` removes, including `read`: everything since `read` that `write` does
 /// not depend on.
-pub(crate) fn doomed(graph: &Graph, read: usize, write: usize) -> EventSet {
+pub(crate) fn doomed<B: Bits>(graph: &Graph<B>, read: usize, write: usize) -> EventSet<B> {
     let since = EventSet::below(graph.len()) - EventSet::below(read);
     since - graph.prefix(write) - EventSet::one(write)
 }
 
 /// Whether `write` may revisit `read`: every removed event was added canonically to the events before it and
 /// those that `write` depends on.
-pub(crate) fn may_revisit<G: GraphModel>(model: &G, graph: &Graph, read: usize, write: usize) -> bool {
+pub(crate) fn may_revisit<B: Bits, G: Judge<B>>(
+    model: &G,
+    graph: &Graph<B>,
+    read: usize,
+    write: usize,
+) -> bool {
     doomed(graph, read, write).all(|event| {
         let previous = EventSet::below(event) | graph.prefix(write);
         is_canonical(model, graph, event, previous - EventSet::one(write) - EventSet::one(event))
@@ -27,9 +33,15 @@ pub(crate) fn may_revisit<G: GraphModel>(model: &G, graph: &Graph, read: usize, 
 }
 
 /// Whether `event` was added in the canonical way to `previous`.
-fn is_canonical<G: GraphModel>(model: &G, graph: &Graph, event: usize, previous: EventSet) -> bool {
+fn is_canonical<B: Bits, G: Judge<B>>(
+    model: &G,
+    graph: &Graph<B>,
+    event: usize,
+    previous: EventSet<B>,
+) -> bool {
     let node = graph.node(event);
-    let Some(place) = node.place else { return true };
+    // The first way to choose is the canonical one.
+    let Some(place) = node.place else { return node.choice.is_none_or(|choice| choice == 0) };
     let accesses = graph.accesses(place);
     if !(graph.readers(event) & previous).is_empty() {
         return false;
@@ -48,11 +60,11 @@ fn is_canonical<G: GraphModel>(model: &G, graph: &Graph, event: usize, previous:
 
 /// Without coherence there is no latest write. Any fixed choice among the visible writes will do; ours is the
 /// last write of the last thread, and the default write only if nothing else is visible.
-fn canonical_source<G: GraphModel>(
+fn canonical_source<B: Bits, G: Judge<B>>(
     model: &G,
-    graph: &Graph,
+    graph: &Graph<B>,
     read: usize,
-    previous: EventSet,
+    previous: EventSet<B>,
 ) -> Option<usize> {
     let sources = model.visible(graph, read, previous);
     sources.writes.max_by_key(|&w| (graph.node(w).thread, w))

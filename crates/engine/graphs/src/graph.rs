@@ -8,11 +8,17 @@
 //! is the last event of its thread.
 
 use crate::relation::{EventSet, Order};
-use event::{Answer, EventKind, MonitorId, ThreadId, Value};
+use event::{Action, Answer, Bits, EventKind, MonitorId, ThreadId, Value};
 
 /// A location or a monitor, numbered by the exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GraphLocation(pub(crate) u16);
+pub struct GraphLocation(pub(crate) u32);
+
+impl GraphLocation {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Why a compare-and-set did not write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,19 +44,21 @@ pub struct Node {
     pub written: Option<Value>,
     /// Set for a read that is a failed compare-and-set.
     pub failed: Option<FailedUpdate>,
-    pub(crate) source: Option<u8>,
-    pub(crate) partner: Option<u8>,
+    /// Set for a choice of the program: the way in which it was made.
+    pub choice: Option<u16>,
+    pub(crate) source: Option<u16>,
+    pub(crate) partner: Option<u16>,
 }
 
 impl Node {
     /// An event without values, source or place.
     pub(crate) fn new(thread: ThreadId, kind: EventKind) -> Self {
-        let (place, read, written, failed) = (None, None, None, None);
-        Node { thread, kind, place, read, written, failed, source: None, partner: None }
+        let (place, read, written, failed, choice) = (None, None, None, None, None);
+        Node { thread, kind, place, read, written, failed, choice, source: None, partner: None }
     }
 
     pub(crate) fn with_source(mut self, source: Option<usize>) -> Self {
-        self.source = source.map(|s| s as u8);
+        self.source = source.map(|s| s as u16);
         self
     }
 
@@ -70,8 +78,25 @@ impl Node {
         self.place.is_some() && matches!(self.kind, EventKind::Lock(_))
     }
 
+    /// Whether this event is what a thread does that stands before an action.
+    pub(crate) fn performs(&self, action: &Action) -> bool {
+        match action {
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => {
+                self.kind.is_read() && self.kind.loc() == Some(*loc)
+            }
+            Action::Write { value, .. } => {
+                action.event_kind() == Some(self.kind) && self.written == Some(*value)
+            }
+            Action::Internal(_) => self.choice.is_some(),
+            _ => self.choice.is_none() && action.event_kind() == Some(self.kind),
+        }
+    }
+
     /// The answer for the machine.
     pub(crate) fn answer(&self) -> Answer {
+        if let Some(choice) = self.choice {
+            return Answer::Choice(choice);
+        }
         match (self.kind, self.read) {
             (EventKind::Rmw(..), Some(old)) => Answer::Rmw { old, written: true },
             (EventKind::Read(..), Some(old)) if self.failed.is_some() => Answer::Rmw { old, written: false },
@@ -83,27 +108,27 @@ impl Node {
 
 /// The events at one location or monitor.
 #[derive(Debug, Clone, Default)]
-pub struct Accesses {
+pub struct Accesses<B: Bits = u64> {
     /// Whether the model orders the writes. Always true for monitors.
     pub coherent: bool,
     /// Reads and updates.
-    pub reads: EventSet,
+    pub reads: EventSet<B>,
     /// Writes, updates, outermost locks.
-    pub writes: EventSet,
+    pub writes: EventSet<B>,
     /// The reads that see the default write.
-    pub default_readers: EventSet,
+    pub default_readers: EventSet<B>,
     /// The writes in coherence order, or the chain of a monitor.
-    pub order: Vec<u8>,
+    pub order: Vec<u16>,
 }
 
-impl Accesses {
+impl<B: Bits> Accesses<B> {
     /// The position of a write in the order.
     pub fn rank(&self, write: usize) -> Option<usize> {
         self.order.iter().position(|&w| usize::from(w) == write)
     }
 
     /// The last write of the order that is in `within`.
-    pub fn last_within(&self, within: EventSet) -> Option<usize> {
+    pub fn last_within(&self, within: EventSet<B>) -> Option<usize> {
         self.order.iter().rev().map(|&w| usize::from(w)).find(|&w| within.contains(w))
     }
 
@@ -116,23 +141,23 @@ impl Accesses {
 
 /// An execution graph.
 #[derive(Debug, Default)]
-pub struct Graph {
+pub struct Graph<B: Bits = u64> {
     nodes: Vec<Node>,
     /// Everything that an event depends on through po, rf, start, join and monitors.
-    prefix: Vec<EventSet>,
+    prefix: Vec<EventSet<B>>,
     /// The events that have an event as their source.
-    readers: Vec<EventSet>,
-    threads: Vec<EventSet>,
+    readers: Vec<EventSet<B>>,
+    threads: Vec<EventSet<B>>,
     /// The event that started a thread.
-    starts: Vec<Option<u8>>,
-    places: Vec<Accesses>,
+    starts: Vec<Option<u16>>,
+    places: Vec<Accesses<B>>,
     /// The order of the model's main axiom. The engine only stores it.
-    pub order: Order,
+    pub order: Order<B>,
     /// Happens-before, for models that need it separately. The engine only stores it.
-    pub hb: Order,
+    pub hb: Order<B>,
 }
 
-impl Graph {
+impl<B: Bits> Graph<B> {
     pub(crate) fn new(threads: usize) -> Self {
         Graph { threads: vec![EventSet::EMPTY; threads], starts: vec![None; threads], ..Graph::default() }
     }
@@ -158,7 +183,7 @@ impl Graph {
     }
 
     /// The events of a thread.
-    pub fn thread(&self, thread: ThreadId) -> EventSet {
+    pub fn thread(&self, thread: ThreadId) -> EventSet<B> {
         self.threads[thread.index()]
     }
 
@@ -178,12 +203,12 @@ impl Graph {
     }
 
     /// Everything that an event depends on: po ∪ rf with start, join and monitor edges, transitively closed.
-    pub fn prefix(&self, event: usize) -> EventSet {
+    pub fn prefix(&self, event: usize) -> EventSet<B> {
         self.prefix[event]
     }
 
     /// The events that read from an event; for an outermost lock, the lock after it.
-    pub fn readers(&self, event: usize) -> EventSet {
+    pub fn readers(&self, event: usize) -> EventSet<B> {
         self.readers[event]
     }
 
@@ -215,23 +240,23 @@ impl Graph {
     }
 
     /// The events at a place.
-    pub fn accesses(&self, place: GraphLocation) -> &Accesses {
-        &self.places[usize::from(place.0)]
+    pub fn accesses(&self, place: GraphLocation) -> &Accesses<B> {
+        &self.places[place.index()]
     }
 
     /// All places, in no particular order.
-    pub fn places(&self) -> &[Accesses] {
+    pub fn places(&self) -> &[Accesses<B>] {
         &self.places
     }
 
     /// Whether some event, here or in a graph that this one was derived from, was at this place.
     pub(crate) fn has_met(&self, place: GraphLocation) -> bool {
-        usize::from(place.0) < self.places.len()
+        place.index() < self.places.len()
     }
 
     /// Creates a place if it does not exist.
     pub(crate) fn meet(&mut self, place: GraphLocation, coherent: bool) {
-        let index = usize::from(place.0);
+        let index = place.index();
         if self.places.len() <= index {
             self.places.resize(index + 1, Accesses::default());
         }
@@ -243,12 +268,12 @@ impl Graph {
     pub(crate) fn push(&mut self, node: Node) -> usize {
         let event = self.nodes.len();
         if let EventKind::Start(child) = node.kind {
-            self.starts[child.index()] = Some(event as u8);
+            self.starts[child.index()] = Some(event as u16);
         }
         if let EventKind::Unlock(_) = node.kind
             && let Some(lock) = node.partner()
         {
-            self.nodes[lock].partner = Some(event as u8);
+            self.nodes[lock].partner = Some(event as u16);
         }
         self.nodes.push(node);
         self.readers.push(EventSet::EMPTY);
@@ -267,9 +292,9 @@ impl Graph {
     fn enter_chain(&mut self, event: usize) {
         let node = &self.nodes[event];
         if let Some(place) = node.place.filter(|_| node.is_chained()) {
-            let order = &mut self.places[usize::from(place.0)].order;
+            let order = &mut self.places[place.index()].order;
             if order.last().copied() == node.source {
-                order.push(event as u8);
+                order.push(event as u16);
             }
         }
     }
@@ -288,7 +313,7 @@ impl Graph {
     fn attach(&mut self, event: usize) {
         let node = &self.nodes[event];
         if let Some(place) = node.place {
-            let accesses = &mut self.places[usize::from(place.0)];
+            let accesses = &mut self.places[place.index()];
             if node.kind.is_read() {
                 accesses.reads.insert(event);
             }
@@ -308,7 +333,7 @@ impl Graph {
     fn detach(&mut self, event: usize) {
         let node = &self.nodes[event];
         let Some(place) = node.place else { return };
-        let accesses = &mut self.places[usize::from(place.0)];
+        let accesses = &mut self.places[place.index()];
         accesses.reads.remove(event);
         accesses.writes.remove(event);
         accesses.default_readers.remove(event);
@@ -325,7 +350,7 @@ impl Graph {
 
     /// The events of other threads that an event depends on directly: its source, the end of a joined thread,
     /// the unlock that a lock waits for.
-    pub fn causes(&self, event: usize) -> EventSet {
+    pub fn causes(&self, event: usize) -> EventSet<B> {
         let node = &self.nodes[event];
         match node.kind {
             EventKind::Join(child) => self.end_of(child).into(),
@@ -340,7 +365,7 @@ impl Graph {
     /// Inserts a write, update or lock into the order of its place.
     pub(crate) fn place_at(&mut self, event: usize, rank: usize) {
         let place = self.nodes[event].place.expect("only accesses and outermost locks are placed");
-        self.places[usize::from(place.0)].order.insert(rank, event as u8);
+        self.places[place.index()].order.insert(rank, event as u16);
     }
 
     /// Replaces the last event of a thread, on which nothing depends, and keeps its number.
@@ -351,7 +376,7 @@ impl Graph {
     }
 
     /// Makes this a copy of `other`, reusing allocations.
-    pub(crate) fn assign(&mut self, other: &Graph) {
+    pub(crate) fn assign(&mut self, other: &Graph<B>) {
         self.nodes.clone_from(&other.nodes);
         self.prefix.clone_from(&other.prefix);
         self.readers.clone_from(&other.readers);
@@ -369,12 +394,34 @@ impl Graph {
         self.hb.assign(&other.hb);
     }
 
+    /// The same graph with sets of another size.
+    pub(crate) fn widened<C: Bits>(&self) -> Graph<C> {
+        let all = |sets: &[EventSet<B>]| sets.iter().map(|set| set.widened()).collect::<Vec<EventSet<C>>>();
+        let place = |accesses: &Accesses<B>| Accesses {
+            coherent: accesses.coherent,
+            reads: accesses.reads.widened(),
+            writes: accesses.writes.widened(),
+            default_readers: accesses.default_readers.widened(),
+            order: accesses.order.clone(),
+        };
+        Graph {
+            nodes: self.nodes.clone(),
+            prefix: all(&self.prefix),
+            readers: all(&self.readers),
+            threads: all(&self.threads),
+            starts: self.starts.clone(),
+            places: self.places.iter().map(place).collect(),
+            order: self.order.widened(),
+            hb: self.hb.widened(),
+        }
+    }
+
     /// Makes this a copy of `other` without the events outside `kept`. `kept` must be closed under prefixes
     /// except at `revisited`, the last kept event of its thread, which loses its source. The model's orders
     /// are stale afterwards.
-    pub(crate) fn assign_restricted(&mut self, other: &Graph, kept: EventSet, revisited: usize) {
-        let number = |event: u8| (kept & EventSet::below(usize::from(event))).len() as u8;
-        let renumber = |link: Option<u8>| link.filter(|&e| kept.contains(usize::from(e))).map(number);
+    pub(crate) fn assign_restricted(&mut self, other: &Graph<B>, kept: EventSet<B>, revisited: usize) {
+        let number = |event: u16| (kept & EventSet::below(usize::from(event))).len() as u16;
+        let renumber = |link: Option<u16>| link.filter(|&e| kept.contains(usize::from(e))).map(number);
         self.nodes.clear();
         self.prefix.clear();
         self.readers.clear();
@@ -402,7 +449,7 @@ impl Graph {
             let order = theirs.order.iter().copied().filter(|&w| kept.contains(usize::from(w)));
             mine.order.extend(order.map(number));
         }
-        let revisited = usize::from(number(revisited as u8));
+        let revisited = usize::from(number(revisited as u16));
         self.nodes[revisited].source = None;
         // A lock whose predecessor lost its unlock waits again, and no longer depends on the causes of the
         // unlock.

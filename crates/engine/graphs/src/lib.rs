@@ -11,8 +11,8 @@
 //! **Promises**: each consistent execution in which all started threads end is shown once, told apart by
 //! reads-from, the order of monitors and the order of writes (for OpMM: of volatile writes only); executions
 //! in which threads are stuck for ever are shown too, and counted separately. The engine accepts what the
-//! predicates of `axioms` accept (tested on random programs). **Does not** hold executions of more than 64
-//! events, find cyclic (po ∪ rf) executions (the JMM's causality; HMC), or prove anything about threads
+//! predicates of `axioms` accept (tested on random programs). **Does not** hold executions of more than
+//! [`MOST_EVENTS`] events, find cyclic (po ∪ rf) executions (the JMM's causality; HMC), or prove anything about threads
 //! longer than [`GraphLimits::events_per_thread`].
 //!
 //! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can
@@ -34,8 +34,10 @@
 //! ```
 
 mod access;
+mod any;
 mod canonical;
 mod engine;
+mod estimate;
 mod graph;
 mod limits;
 mod model;
@@ -46,11 +48,15 @@ mod report;
 mod schedule;
 mod snapshot;
 
+pub use any::AnyGraph;
 pub use axioms::Overflow;
-pub use engine::{enumerate, explore};
+pub use engine::{enumerate, explore, explore_telling};
+pub use estimate::{Estimate, estimate};
 pub use graph::{Accesses, FailedUpdate, Graph, GraphLocation, Node};
 pub use limits::GraphLimits;
-pub use model::{Change, GraphModel, OpMm, Ordered, Plugged, Sources, built_in};
-pub use relation::{EventSet, Order};
-pub use report::{End, Enumeration, Finding, FoundGraph, Summary};
+pub use model::{
+    Change, Facts, GraphModel, Judge, OpMm, Ordered, Plugged, ReleaseAcquire, Sources, built_in,
+};
+pub use relation::{EventSet, MOST_EVENTS, Order, Size256, Size1024, Size4096};
+pub use report::{End, Enumeration, Finding, FoundGraph, Seen, Summary};
 pub use snapshot::Snapshot;

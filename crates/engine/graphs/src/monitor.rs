@@ -6,23 +6,24 @@
 //! the unlock. An unlock removes nothing: the next owner is already decided.
 
 use crate::access::restrict;
+use crate::any::Size;
 use crate::canonical::may_revisit;
 use crate::engine::{Engine, Job};
 use crate::graph::{Graph, Node};
-use crate::model::{Change, GraphModel};
-use crate::relation::{CAPACITY, EventSet};
+use crate::model::{Change, GraphModel, Judge};
+use crate::relation::EventSet;
 use crate::schedule;
 use axioms::Overflow;
 use event::{EventKind, Machine, MonitorId, ThreadId};
 
-impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
+impl<M: Machine, G: GraphModel + Judge<B>, B: Size> Engine<'_, M, G, B> {
     /// Enters a free monitor.
     pub(crate) fn lock(
         &mut self,
-        mut job: Job<M::State>,
+        mut job: Job<M::State, B>,
         thread: ThreadId,
         monitor: MonitorId,
-    ) -> Result<Option<Job<M::State>>, Overflow> {
+    ) -> Result<Option<Job<M::State, B>>, Overflow> {
         self.lock_earlier(&mut job, thread, monitor)?;
         let place = self.places.monitor(monitor);
         job.graph.meet(place, true);
@@ -34,15 +35,12 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
     /// Enters a monitor before existing sections.
     pub(crate) fn lock_earlier(
         &mut self,
-        job: &mut Job<M::State>,
+        job: &mut Job<M::State, B>,
         thread: ThreadId,
         monitor: MonitorId,
     ) -> Result<(), Overflow> {
         let place = self.places.monitor(monitor);
         job.graph.meet(place, true);
-        if job.graph.len() >= CAPACITY {
-            return Err(Overflow::Events(CAPACITY + 1));
-        }
         for at in 0..job.graph.accesses(place).order.len() {
             let order = &job.graph.accesses(place).order;
             let next = usize::from(order[at]);
@@ -54,7 +52,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
             let node = Node { place: Some(place), ..Node::new(thread, EventKind::Lock(monitor)) };
             let lock = job.graph.push(node.with_source(before));
             if !job.graph.prefix(lock).contains(next) && may_revisit(self.model, &job.graph, next, lock) {
-                self.revisit_lock(&job.graph, next, lock, at);
+                self.revisit_lock(&job.graph, next, lock, at)?;
             }
             job.graph.pop_lock();
         }
@@ -63,7 +61,13 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
 
     /// Inserts `lock`, which is not in the chain yet, right before `next`, which is at position `at` and has
     /// to wait.
-    fn revisit_lock(&mut self, graph: &Graph, next: usize, lock: usize, at: usize) {
+    fn revisit_lock(
+        &mut self,
+        graph: &Graph<B>,
+        next: usize,
+        lock: usize,
+        at: usize,
+    ) -> Result<(), Overflow> {
         let mut restricted = self.fresh();
         let lock = restrict(&mut restricted, graph, next, lock);
         let node = restricted.node(next);
@@ -72,20 +76,22 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         restricted.place_at(lock, at);
         restricted.place_at(next, at + 1);
         if !self.model.consistent(&mut restricted, Change::Restricted) {
-            return self.recycle(restricted);
+            self.recycle(restricted);
+            return Ok(());
         }
         self.summary.revisits += 1;
-        let state = self.replay(&restricted, EventSet::EMPTY);
+        let state = self.replay(&restricted, EventSet::EMPTY)?;
         self.stack.push(Job { graph: restricted, state });
+        Ok(())
     }
 
     /// Leaves a monitor; a thread that waits for it can continue.
     pub(crate) fn unlock(
         &mut self,
-        job: Job<M::State>,
+        job: Job<M::State, B>,
         thread: ThreadId,
         monitor: MonitorId,
-    ) -> Result<Option<Job<M::State>>, Overflow> {
+    ) -> Result<Option<Job<M::State, B>>, Overflow> {
         let graph = &job.graph;
         let mut node = Node::new(thread, EventKind::Unlock(monitor));
         match schedule::depth(graph, thread, monitor) {
@@ -95,7 +101,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
                     let node = graph.node(e);
                     node.kind == EventKind::Lock(monitor) && node.is_chained() && node.partner().is_none()
                 };
-                node.partner = graph.thread(thread).filter(is_open).last().map(|lock| lock as u8);
+                node.partner = graph.thread(thread).filter(is_open).last().map(|lock| lock as u16);
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! The results of an exploration.
 
-use crate::graph::Graph;
+use crate::any::AnyGraph;
 use crate::model::GraphModel;
 use crate::places::Places;
 use crate::snapshot::Snapshot;
@@ -14,6 +14,8 @@ pub enum End {
     Finished,
     /// Threads wait for ever for a monitor or the end of another thread, or diverge.
     Blocked,
+    /// The program has declared that the execution does not count ([`event::InternalKind::Discard`]).
+    Discarded,
     /// A bound stopped a thread that could continue.
     Cut,
 }
@@ -31,6 +33,14 @@ pub struct Finding {
     pub snapshot: Snapshot,
 }
 
+/// What an exploration shows.
+pub enum Seen<'a, M: Machine> {
+    /// An execution that cannot be extended.
+    Execution(&'a FoundGraph<'a, M>),
+    /// A failure, when it is found first.
+    Finding(&'a Finding),
+}
+
 /// Counters and findings of an exploration.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
@@ -38,6 +48,8 @@ pub struct Summary {
     pub executions: u64,
     /// Executions that are stuck for ever.
     pub blocked: u64,
+    /// Executions that do not count.
+    pub discarded: u64,
     /// Executions stopped by a bound.
     pub cut: u64,
     /// Graphs taken from the stack, a measure of time.
@@ -51,6 +63,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The number of executions of all kinds.
+    pub(crate) fn shown(&self) -> u64 {
+        self.executions + self.blocked + self.discarded + self.cut
+    }
+
     /// Whether a bound hid executions; all results are then lower bounds.
     pub fn is_incomplete(&self) -> bool {
         self.cut > 0
@@ -72,7 +89,7 @@ pub struct FoundGraph<'a, M: Machine> {
     pub(crate) model: &'a dyn GraphModel,
     pub(crate) places: &'a Places,
     pub(crate) end: End,
-    pub(crate) graph: &'a Graph,
+    pub(crate) graph: AnyGraph<'a>,
     pub(crate) state: &'a M::State,
 }
 
@@ -83,7 +100,7 @@ impl<M: Machine> FoundGraph<'_, M> {
     }
 
     /// The graph.
-    pub fn graph(&self) -> &Graph {
+    pub fn graph(&self) -> AnyGraph<'_> {
         self.graph
     }
 
@@ -94,7 +111,7 @@ impl<M: Machine> FoundGraph<'_, M> {
 
     /// The execution with its coherence order.
     pub fn snapshot(&self) -> Result<Snapshot, Rejection> {
-        Snapshot::new(self.graph)
+        self.graph.snapshot()
     }
 
     /// Every outcome of a finished execution: exactly one, unless the model has no coherence. None if it is
@@ -102,13 +119,13 @@ impl<M: Machine> FoundGraph<'_, M> {
     pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
         if self.end == End::Finished {
             let finals = |loc, info: LocInfo| {
-                let met = self.places.known(loc).filter(|(place, _)| self.graph.has_met(*place));
-                let writes =
-                    met.map_or(Default::default(), |(place, _)| self.model.last_writes(self.graph, place));
+                let met = self.places.known(loc);
+                let writes = met.map_or(Vec::new(), |place| self.graph.last_writes(self.model, place));
                 if writes.is_empty() {
                     vec![info.initial]
                 } else {
-                    writes.map(|write| self.graph.value(write)).collect()
+                    let value = |write: &usize| self.graph.node(*write).written.unwrap_or(info.initial);
+                    writes.iter().map(value).collect()
                 }
             };
             outcomes_of(self.machine, self.state, finals).for_each(&mut out);

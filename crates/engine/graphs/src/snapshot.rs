@@ -7,7 +7,7 @@
 use crate::graph::Graph;
 use crate::relation::{EventSet, Order};
 use axioms::{AxiomaticModel, Coherence, Overflow};
-use event::{EventId, EventKind, Execution, ExecutionBuilder, Rejection, SyncObj};
+use event::{Bits, EventId, EventKind, Execution, ExecutionBuilder, Rejection, SyncObj};
 use std::collections::BTreeMap;
 
 /// An execution, its coherence order, and which reads are failed compare-and-sets.
@@ -23,8 +23,8 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Converts a graph. Fails if its happens-before has a cycle.
-    pub fn new(graph: &Graph) -> Result<Self, Rejection> {
-        let happened = (0..graph.len()).filter(|&e| !graph.is_waiting(e)).collect::<EventSet>();
+    pub fn new<B: Bits>(graph: &Graph<B>) -> Result<Self, Rejection> {
+        let happened = (0..graph.len()).filter(|&e| !graph.is_waiting(e)).collect::<EventSet<B>>();
         let id = |event: usize| EventId((happened & EventSet::below(event)).len() as u32);
         let mut builder = ExecutionBuilder::new(graph.thread_count());
         let mut failed_updates = Vec::new();
@@ -47,17 +47,17 @@ impl Snapshot {
         Ok(Snapshot { execution: builder.build()?, co, failed_updates })
     }
 
-    /// Judges it by a predicate.
+    /// Judges it by a predicate. Predicates know no executions of more than 64 events and reject them.
     pub fn judge(&self, model: &dyn AxiomaticModel) -> Result<(), Rejection> {
         let graph = axioms::Graph::new(&self.execution, &self.co);
-        let graph = graph
-            .unwrap_or_else(|overflow: Overflow| unreachable!("graphs hold at most 64 events: {overflow}"));
+        let graph =
+            graph.map_err(|_: Overflow| Rejection { axiom: "at most 64 events", witness: Vec::new() })?;
         model.check(&graph.with_failed_updates(self.failed_updates.iter().copied()))
     }
 }
 
 /// A total order per object.
-fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj, Vec<usize>> {
+fn synchronisation_order<B: Bits>(graph: &Graph<B>, happened: EventSet<B>) -> BTreeMap<SyncObj, Vec<usize>> {
     let mut so: BTreeMap<SyncObj, Vec<usize>> = BTreeMap::new();
     for event in linear_extension(graph, happened) {
         let node = graph.node(event);
@@ -78,7 +78,7 @@ fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj,
 }
 
 /// The position in coherence order of the write that an access performed or saw.
-fn rank(graph: &Graph, event: usize) -> Option<usize> {
+fn rank<B: Bits>(graph: &Graph<B>, event: usize) -> Option<usize> {
     let node = graph.node(event);
     let accesses = graph.accesses(node.place?);
     let write = if node.kind.is_write() { Some(event) } else { node.source() };
@@ -86,7 +86,7 @@ fn rank(graph: &Graph, event: usize) -> Option<usize> {
 }
 
 /// The position in its monitor's chain of the outermost section that a lock or unlock belongs to.
-fn section(graph: &Graph, event: usize) -> Option<usize> {
+fn section<B: Bits>(graph: &Graph<B>, event: usize) -> Option<usize> {
     let node = graph.node(event);
     let (EventKind::Lock(monitor) | EventKind::Unlock(monitor)) = node.kind else { return None };
     let earlier = graph.thread(node.thread) & EventSet::below(event + 1);
@@ -97,8 +97,8 @@ fn section(graph: &Graph, event: usize) -> Option<usize> {
 }
 
 /// All events in an order that respects their dependencies and the coherence order of volatile accesses.
-fn linear_extension(graph: &Graph, happened: EventSet) -> Vec<usize> {
-    let mut order = Order::default();
+fn linear_extension<B: Bits>(graph: &Graph<B>, happened: EventSet<B>) -> Vec<usize> {
+    let mut order = Order::<B>::default();
     order.reset(graph.len());
     (0..graph.len()).for_each(|event| order.relate(graph.prefix(event), event));
     let dependencies = order.clone();

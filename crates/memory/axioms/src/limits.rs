@@ -41,6 +41,8 @@ pub enum Overflow {
     Values(Loc),
     /// An execution has this many events; relations are kept in 64-bit rows.
     Events(usize),
+    /// An execution has more events than this, the most that a graph can hold.
+    TooLong(usize),
     /// The search took more than [`CandidateLimits::steps`] decisions.
     Steps(u64),
     /// A trace of this thread was cut by a bound of the machine.
@@ -60,6 +62,7 @@ impl fmt::Display for Overflow {
             Overflow::Traces(t) => write!(f, "{t} has more local traces than the limit"),
             Overflow::Values(loc) => write!(f, "location {} holds more values than the limit", loc.0),
             Overflow::Events(n) => write!(f, "an execution has {n} events, the limit is 64"),
+            Overflow::TooLong(n) => write!(f, "an execution has more than {n} events"),
             Overflow::Steps(n) => write!(f, "the search took more than {n} steps"),
             Overflow::Cut(t, cut) => write!(f, "{t} was cut ({cut:?})"),
             Overflow::Diverged(t) => write!(f, "{t} diverges"),

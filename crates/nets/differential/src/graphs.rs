@@ -16,8 +16,8 @@ use std::sync::OnceLock;
 use verify::CatFile;
 use verify::Model;
 use verify::Options;
-use verify::by_graphs;
 use verify::{Races, run};
+use verify::{Rules, by_graphs};
 
 /// The maximum number of graphs of one run.
 const GRAPHS: u64 = 20_000;
@@ -34,7 +34,7 @@ pub(crate) fn check_graphs(
 ) -> Result<(), String> {
     let name = axioms.name();
     let options = Options { states: Some(GRAPHS), ..Options::default() };
-    let found = by_graphs(program, axioms, &options, &Progress::default(), |_| false);
+    let found = by_graphs(program, Rules::Axioms(axioms), &options, &Progress::default(), |_| false);
     if !found.incomplete.is_empty() {
         tally.skipped += 1;
         return Ok(());
@@ -79,9 +79,9 @@ fn key<M: Machine>(found: &FoundGraph<'_, M>) -> Vec<u32> {
         let failed = u32::from(node.failed.is_some());
         key.extend([place(event), node.source().map_or(u32::MAX, place), failed]);
     }
-    for accesses in graph.places() {
+    for order in graph.orders() {
         key.push(u32::MAX);
-        let order = accesses.order.iter().map(|&e| usize::from(e));
+        let order = order.iter().map(|&e| usize::from(e));
         let happened = order.filter(|&e| !graph.is_waiting(e)).map(place);
         // Locations are numbered in the order of first use; their first event identifies them.
         key.extend(happened);

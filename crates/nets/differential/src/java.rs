@@ -21,9 +21,9 @@ use std::sync::Arc;
 use verify::FindingKind;
 use verify::Model;
 use verify::java::{JavaProgram, check_java, solved_outcomes};
+use verify::{Engine, Options, Properties};
 use verify::{Judged, STEPS, TRACES};
 use verify::{ModelResult, Races, find_races, run};
-use verify::{Options, Properties};
 
 /// The models that both machines support.
 pub const MODELS: [Model; 8] =
@@ -108,6 +108,25 @@ impl<'a> Sides<'a> {
         }
         let wanted: BTreeSet<Outcome> = litmus.outcomes.clone();
         self.same("outcomes", &wanted, &java.outcomes)?;
+        same_deadlocks(&litmus, &java)?;
+        Ok(Compared::Same(wanted.len()))
+    }
+
+    /// Compares the graph engine on the Java program with the states of the litmus test, under the models that
+    /// it knows for Java.
+    pub fn compare_graphs(&self, model: Model) -> Result<Compared, Difference> {
+        let litmus = run(self.program, model, &self.races, &self.options, &Arc::default());
+        if !litmus.complete {
+            return Ok(Compared::Skipped(format!("litmus gives up: {:?}", litmus.verdict)));
+        }
+        let options = Options { engine: Engine::Graph, looks: false, ..self.java_options() };
+        let java = check_java(self.java, model, &options, &|_: &str| Arc::new(Progress::default()));
+        if !java.complete {
+            let reasons: Vec<String> = java.incomplete.iter().map(ToString::to_string).collect();
+            return Ok(Compared::Skipped(format!("graphs give up: {}", reasons.join("; "))));
+        }
+        let wanted: BTreeSet<Outcome> = litmus.outcomes.clone();
+        self.same("outcomes by graphs", &wanted, &java.outcomes)?;
         same_deadlocks(&litmus, &java)?;
         Ok(Compared::Same(wanted.len()))
     }

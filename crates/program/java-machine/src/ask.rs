@@ -169,7 +169,7 @@ impl Watched<'_, '_> {
     /// before or after it. A call that waits is one step before the wait and one after.
     fn depth_of_atomic(&self, action: &Action) -> u32 {
         // Asking for the state of a thread shows that it is blocked within a call.
-        if self.facts().states_are_seen {
+        if self.facts().states_are_seen || self.given.splits_calls {
             return 0;
         }
         let frames = &self.vm.th.frames;

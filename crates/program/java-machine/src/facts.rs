@@ -153,6 +153,8 @@ pub(crate) struct Given {
     pub tearing: bool,
     /// The objects to which a test's threads write what they observed.
     pub results: Option<Results>,
+    /// Whether no library call is atomic: each of its actions stands for itself.
+    pub splits_calls: bool,
     /// Whether the thread only looks ahead (see [`crate::machine`], symmetry).
     pub foresees: bool,
 }

@@ -21,8 +21,8 @@ use std::time::Instant;
 use verify::Model;
 
 const USAGE: &str = "usage: cargo xtask java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…] [--batch N] \
-                     [--states N] [--workers N] [--searches yes] [--solver yes] [--prints yes] \
-                     [--file FILE]…";
+                     [--states N] [--workers N] [--searches yes] [--solver yes] [--graphs yes] \
+                     [--prints yes] [--file FILE]…";
 
 struct Options {
     count: u64,
@@ -36,6 +36,8 @@ struct Options {
     searches: bool,
     /// Compare the solver's results for Java programs, under the models it supports.
     solver: bool,
+    /// Compare what the graph engine finds in Java programs, under the models it supports.
+    graphs: bool,
     /// Use random tests in which threads print.
     prints: bool,
     /// Tests to compare instead of random ones.
@@ -71,6 +73,7 @@ fn options(words: &[String]) -> Result<Options, String> {
         models: MODELS.to_vec(),
         searches: false,
         solver: false,
+        graphs: false,
         prints: false,
         files: Vec::new(),
     };
@@ -94,6 +97,7 @@ fn options(words: &[String]) -> Result<Options, String> {
             "--model" => options.models = value.split(',').map(model).collect::<Result<_, _>>()?,
             "--searches" => options.searches = value == "yes",
             "--solver" => options.solver = value == "yes",
+            "--graphs" => options.graphs = value == "yes",
             "--prints" => options.prints = value == "yes",
             "--file" => options.files.push(value.clone()),
             _ => return Err(format!("unknown flag `{flag}`\n{USAGE}")),
@@ -196,6 +200,7 @@ impl Run<'_> {
         match self.options {
             Options { solver: true, .. } => sides.compare_solved(model),
             Options { searches: true, .. } => sides.compare_searches(model),
+            Options { graphs: true, .. } => sides.compare_graphs(model),
             _ => sides.compare(model),
         }
     }

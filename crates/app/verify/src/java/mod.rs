@@ -12,6 +12,7 @@
 mod alone;
 mod creators;
 mod findings;
+mod graphs;
 mod look;
 mod recorder;
 mod replay;
@@ -34,6 +35,7 @@ use event::{Failure, Gap, Machine, Outcome, ThreadId};
 use explore::{
     After, Config, Finding, Incomplete, Looked, Product, Progress, Report, SearchLimits, Timeouts,
 };
+pub(crate) use graphs::SCHEDULES;
 pub use java_machine::JavaProgram;
 use java_machine::{JavaMachine, Visibility};
 use legality::LegalityLimits;
@@ -172,6 +174,9 @@ impl Checked for Check<'_> {
     }
 
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
+        if let Some(explored) = self.by_engine(memory) {
+            return explored;
+        }
         let (name, buffer) = (memory.name(), self.options.memory_limits.buffer);
         match memory {
             Model::Sc => Ok(self.search_sc()),

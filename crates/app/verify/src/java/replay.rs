@@ -7,7 +7,7 @@ use crate::result::{RACES, Schedule};
 use event::Machine;
 use explore::{Config, Product, Progress, SearchLimits, Step};
 use java_machine::{JavaMachine, JavaState, Visibility};
-use operational::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 
 /// The result of replaying a schedule.
 #[derive(Debug, Clone)]
@@ -37,6 +37,9 @@ pub fn replay_java(
         "tso" => replay_under((program, Visibility::Past), StoreBuffers::tso(buffer), steps, options),
         "pso" => replay_under((program, Visibility::AnyOrder), StoreBuffers::pso(buffer), steps, options),
         "opmm" => replay_under((program, Visibility::Past), KnownMasked, steps, options),
+        "sc-graph" => replay_graph(program, SequentialConsistency, steps, options),
+        "tso-graph" => replay_graph(program, StoreBuffers::tso(buffer), steps, options),
+        "opmm-graph" => replay_graph(program, KnownMasked, steps, options),
         other => Err(format!("`{other}` has no schedules")),
     }
 }
@@ -47,7 +50,26 @@ fn replay_under<S: Memory + Copy>(
     schedule: &str,
     options: &Options,
 ) -> Result<Replayed, String> {
-    let ignorant = || JavaMachine::new(program, visibility);
+    replay_on((program, &|| JavaMachine::new(program, visibility)), memory, schedule, options)
+}
+
+/// Replays a schedule of an execution that was found as a graph.
+fn replay_graph<S: Memory + Copy>(
+    program: &JavaProgram,
+    memory: S,
+    schedule: &str,
+    options: &Options,
+) -> Result<Replayed, String> {
+    let machine = || JavaMachine::new(program, Visibility::Past).splitting_calls();
+    replay_on((program, &machine), memory, schedule, options)
+}
+
+fn replay_on<S: Memory + Copy>(
+    (program, ignorant): (&JavaProgram, &dyn Fn() -> JavaMachine),
+    memory: S,
+    schedule: &str,
+    options: &Options,
+) -> Result<Replayed, String> {
     let mut machine = ignorant();
     let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
     let mut tries = 0;

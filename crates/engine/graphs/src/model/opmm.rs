@@ -6,17 +6,17 @@
 //! read is judged again. Like the predicate in `axioms`, it **does not** support fences and modes between
 //! plain and volatile.
 
-use super::{Change, GraphModel, Ordered, Sources, judge};
+use super::{Change, Facts, Judge, Ordered, Sources, judge};
 use crate::graph::{Graph, GraphLocation};
 use crate::relation::{EventSet, Order};
 use axioms::Axioms;
-use event::{EventKind, LocKind, ReadMode, Rejection, RmwMode, ThreadId, WriteMode};
+use event::{Bits, EventKind, LocKind, ReadMode, Rejection, RmwMode, ThreadId, WriteMode};
 
 /// The operational Java memory model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpMm;
 
-impl GraphModel for OpMm {
+impl Facts for OpMm {
     fn name(&self) -> &str {
         "opmm"
     }
@@ -44,14 +44,16 @@ impl GraphModel for OpMm {
         };
         (!defined).then_some("a location of mixed modes under OpMM")
     }
+}
 
-    fn consistent(&self, graph: &mut Graph, change: Change) -> bool {
+impl<B: Bits> Judge<B> for OpMm {
+    fn consistent(&self, graph: &mut Graph<B>, change: Change) -> bool {
         if !Ordered::Sc.consistent(graph, change) {
             return false;
         }
         match change {
             Change::Added(event) => {
-                let everything = EventSet::below(graph.len());
+                let everything = EventSet::<B>::below(graph.len());
                 let before = acquires(graph, event, everything);
                 graph.hb.append(before, event);
                 // A lock that waited for this unlock is the last event of its thread, so nothing else gains
@@ -69,20 +71,26 @@ impl GraphModel for OpMm {
         }
     }
 
-    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
+    fn is_stale(
+        &self,
+        graph: &Graph<B>,
+        thread: ThreadId,
+        place: GraphLocation,
+        source: Option<usize>,
+    ) -> bool {
         if graph.accesses(place).coherent {
-            return Ordered::Sc.is_stale(graph, thread, place, source);
+            return Judge::is_stale(&Ordered::Sc, graph, thread, place, source);
         }
         let Some(latest) = graph.thread(thread).last() else { return false };
         let past = graph.hb.before(latest) | EventSet::one(latest);
         !seen_after(&graph.hb, past, graph.accesses(place).writes).contain(source)
     }
 
-    fn check(&self, graph: &Graph) -> Result<(), Rejection> {
+    fn check(&self, graph: &Graph<B>) -> Result<(), Rejection> {
         judge(Axioms::OpMm, graph)
     }
 
-    fn visible(&self, graph: &Graph, read: usize, within: EventSet) -> Sources {
+    fn visible(&self, graph: &Graph<B>, read: usize, within: EventSet<B>) -> Sources<B> {
         // Only volatile writes contribute happens-before to events that do not depend on them.
         let lenders = graph.places().iter().filter(|a| a.coherent);
         let lenders = lenders.fold(EventSet::EMPTY, |all, accesses| all | accesses.writes);
@@ -93,7 +101,7 @@ impl GraphModel for OpMm {
         seen_by(graph, &hb, read, within)
     }
 
-    fn last_writes(&self, graph: &Graph, place: GraphLocation) -> EventSet {
+    fn last_writes(&self, graph: &Graph<B>, place: GraphLocation) -> EventSet<B> {
         let accesses = graph.accesses(place);
         if accesses.coherent {
             return accesses.order.last().map(|&w| usize::from(w)).into();
@@ -104,7 +112,7 @@ impl GraphModel for OpMm {
 }
 
 /// What directly happens-before an event, in the graph restricted to `within`.
-fn acquires(graph: &Graph, event: usize, within: EventSet) -> EventSet {
+fn acquires<B: Bits>(graph: &Graph<B>, event: usize, within: EventSet<B>) -> EventSet<B> {
     let node = graph.node(event);
     let mut before = EventSet::from(graph.previous(event));
     match (node.kind, node.place) {
@@ -123,7 +131,7 @@ fn acquires(graph: &Graph, event: usize, within: EventSet) -> EventSet {
 }
 
 /// Happens-before of the graph restricted to `within`.
-fn happens_before(graph: &Graph, within: EventSet) -> Order {
+fn happens_before<B: Bits>(graph: &Graph<B>, within: EventSet<B>) -> Order<B> {
     let mut hb = Order::default();
     hb.reset(graph.len());
     within.for_each(|event| hb.relate(acquires(graph, event, within), event));
@@ -131,31 +139,31 @@ fn happens_before(graph: &Graph, within: EventSet) -> Order {
     hb
 }
 
-fn rebuild(graph: &mut Graph) -> bool {
+fn rebuild<B: Bits>(graph: &mut Graph<B>) -> bool {
     graph.hb = happens_before(graph, EventSet::below(graph.len()));
     (0..graph.len()).all(|event| !is_plain_read(graph, event) || hb_consistent(graph, event))
 }
 
-fn is_plain_read(graph: &Graph, event: usize) -> bool {
+fn is_plain_read<B: Bits>(graph: &Graph<B>, event: usize) -> bool {
     let node = graph.node(event);
     node.kind.is_read() && node.place.is_some_and(|place| !graph.accesses(place).coherent)
 }
 
 /// Happens-before consistency (JLS §17.4.5) of one read.
-fn hb_consistent(graph: &Graph, read: usize) -> bool {
+fn hb_consistent<B: Bits>(graph: &Graph<B>, read: usize) -> bool {
     seen_by(graph, &graph.hb, read, EventSet::below(graph.len())).contain(graph.node(read).source())
 }
 
-fn seen_by(graph: &Graph, hb: &Order, read: usize, within: EventSet) -> Sources {
+fn seen_by<B: Bits>(graph: &Graph<B>, hb: &Order<B>, read: usize, within: EventSet<B>) -> Sources<B> {
     let place = graph.node(read).place.expect("a read has a place");
     let sources = seen_after(hb, hb.before(read), graph.accesses(place).writes & within);
     // First clause: not hb(r, W(r)).
-    let future = sources.writes.filter(|&w| hb.before(w).contains(read)).collect::<EventSet>();
+    let future = sources.writes.filter(|&w| hb.before(w).contains(read)).collect::<EventSet<B>>();
     Sources { writes: sources.writes - future, ..sources }
 }
 
 /// Which of these writes can be seen after `past`.
-fn seen_after(hb: &Order, past: EventSet, writes: EventSet) -> Sources {
+fn seen_after<B: Bits>(hb: &Order<B>, past: EventSet<B>, writes: EventSet<B>) -> Sources<B> {
     let earlier = past & writes;
     // Second clause: no w to the same variable with hb(W(r), w) and hb(w, r); the default write precedes all.
     let overwritten = earlier.fold(EventSet::EMPTY, |all, w| all | hb.before(w));

@@ -5,11 +5,11 @@
 //! form of the four coherence shapes: an access never sees, or is placed before, what its thread already saw
 //! or wrote there.
 
-use super::{Change, GraphModel, judge};
+use super::{Change, Facts, Judge, judge};
 use crate::graph::{Accesses, Graph, GraphLocation, Node};
 use crate::relation::EventSet;
 use axioms::Axioms;
-use event::{EventKind, Fence, LocKind, Rejection, ThreadId, WriteMode};
+use event::{Bits, EventKind, Fence, LocKind, Rejection, ThreadId, WriteMode};
 
 /// The models with coherence for all locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ pub enum Ordered {
     Pso,
 }
 
-impl GraphModel for Ordered {
+impl Facts for Ordered {
     fn name(&self) -> &str {
         match self {
             Ordered::Sc => "sc",
@@ -34,8 +34,10 @@ impl GraphModel for Ordered {
     fn uses_coherence(&self, _kind: LocKind) -> bool {
         true
     }
+}
 
-    fn consistent(&self, graph: &mut Graph, change: Change) -> bool {
+impl<B: Bits> Judge<B> for Ordered {
+    fn consistent(&self, graph: &mut Graph<B>, change: Change) -> bool {
         let ordered = match change {
             Change::Added(event) => {
                 let before = self.direct(graph, event);
@@ -49,7 +51,13 @@ impl GraphModel for Ordered {
         ordered && (*self == Ordered::Sc || per_location(graph, change))
     }
 
-    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
+    fn is_stale(
+        &self,
+        graph: &Graph<B>,
+        thread: ThreadId,
+        place: GraphLocation,
+        source: Option<usize>,
+    ) -> bool {
         // Every earlier read of the thread, and whatever drained its buffer, precedes the next read.
         let ordered =
             |&e: &usize| *self == Ordered::Sc || graph.node(e).kind.is_read() || drains(graph.node(e));
@@ -58,7 +66,7 @@ impl GraphModel for Ordered {
         graph.accesses(place).next(source).is_some_and(|overwriter| past.contains(overwriter))
     }
 
-    fn check(&self, graph: &Graph) -> Result<(), Rejection> {
+    fn check(&self, graph: &Graph<B>) -> Result<(), Rejection> {
         let axioms = match self {
             Ordered::Sc => Axioms::Sc,
             Ordered::Tso => Axioms::Tso,
@@ -70,7 +78,7 @@ impl GraphModel for Ordered {
 
 impl Ordered {
     /// Everything that directly precedes an event, apart from coherence and from-reads.
-    fn direct(self, graph: &Graph, event: usize) -> EventSet {
+    fn direct<B: Bits>(self, graph: &Graph<B>, event: usize) -> EventSet<B> {
         let node = graph.node(event);
         let mut causes = graph.causes(event);
         if self == Ordered::Sc {
@@ -86,7 +94,7 @@ impl Ordered {
     }
 
     /// The events of the thread whose order with `event` is preserved.
-    fn preserved(self, graph: &Graph, event: usize) -> EventSet {
+    fn preserved<B: Bits>(self, graph: &Graph<B>, event: usize) -> EventSet<B> {
         let node = graph.node(event);
         let earlier = graph.thread(node.thread) & EventSet::below(event);
         if drains(node) {
@@ -116,7 +124,7 @@ impl Ordered {
         kept
     }
 
-    fn rebuild(self, graph: &mut Graph) -> bool {
+    fn rebuild<B: Bits>(self, graph: &mut Graph<B>) -> bool {
         let mut order = std::mem::take(&mut graph.order);
         order.reset(graph.len());
         for event in 0..graph.len() {
@@ -137,7 +145,7 @@ impl Ordered {
 }
 
 /// What a newly added event precedes: the overwriter of the write it sees, and a lock that waited for it.
-fn from_read(graph: &Graph, event: usize) -> EventSet {
+fn from_read<B: Bits>(graph: &Graph<B>, event: usize) -> EventSet<B> {
     let node = graph.node(event);
     match (node.place, node.partner()) {
         (Some(place), _) if node.kind.is_read() || node.is_chained() => {
@@ -149,7 +157,7 @@ fn from_read(graph: &Graph, event: usize) -> EventSet {
 }
 
 /// Adds the coherence and from-reads edges of a newly placed write.
-fn place(graph: &mut Graph, write: usize) -> bool {
+fn place<B: Bits>(graph: &mut Graph<B>, write: usize) -> bool {
     let place = graph.node(write).place.expect("a placed write has a place");
     let accesses = graph.accesses(place);
     let rank = accesses.rank(write).expect("it was just placed");
@@ -163,7 +171,7 @@ fn place(graph: &mut Graph, write: usize) -> bool {
 }
 
 /// sc-per-location for what changed: acyclic(po-loc ∪ rf ∪ co ∪ fr).
-fn per_location(graph: &Graph, change: Change) -> bool {
+fn per_location<B: Bits>(graph: &Graph<B>, change: Change) -> bool {
     match change {
         Change::Added(event) if graph.node(event).kind.is_read() => sees_no_older(graph, event),
         Change::Placed(write) => {
@@ -178,14 +186,14 @@ fn per_location(graph: &Graph, change: Change) -> bool {
 }
 
 /// Whether a read sees nothing older than what its thread saw or wrote before.
-fn sees_no_older(graph: &Graph, read: usize) -> bool {
+fn sees_no_older<B: Bits>(graph: &Graph<B>, read: usize) -> bool {
     let node = graph.node(read);
     let accesses = graph.accesses(node.place.expect("a read has a place"));
     floor(graph, accesses, read) <= node.source().and_then(|w| accesses.rank(w))
 }
 
 /// The rank of the write that the thread last saw or wrote at this location before `event`.
-fn floor(graph: &Graph, accesses: &Accesses, event: usize) -> Option<usize> {
+fn floor<B: Bits>(graph: &Graph<B>, accesses: &Accesses<B>, event: usize) -> Option<usize> {
     let own = graph.thread(graph.node(event).thread) & EventSet::below(event);
     let latest = (own & (accesses.reads | accesses.writes)).last()?;
     let node = graph.node(latest);

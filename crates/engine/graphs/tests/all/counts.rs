@@ -2,7 +2,7 @@
 
 use crate::support;
 
-use graphs::{GraphLimits, OpMm, Ordered, enumerate};
+use graphs::{GraphLimits, GraphModel, OpMm, Ordered, enumerate, estimate};
 use litmus::Program;
 use support::{explore_checked, program, variables};
 
@@ -107,4 +107,51 @@ fn lastzero() {
         let program = program(&variables(n + 1), &threads);
         assert_eq!(explore_checked(&program, &Ordered::Sc, "lastzero").executions, (n as u64 + 3) << (n - 2));
     }
+}
+
+/// Sets get more words in the midst of the search, in graphs with locks that wait and reads that were revisited.
+#[test]
+fn events_that_nobody_sees_change_no_count_in_graphs_of_any_size() {
+    let limits = GraphLimits { events_per_thread: 2000, ..GraphLimits::default() };
+    let body = "synchronized (m) { int r = x; x = r + 1; } int s = y; y = s + 1; int t = v.getAndAdd(1);";
+    let padded = |before: usize, after: usize| {
+        let thread = |i: usize| {
+            let pad = format!("z{i} = 1;");
+            format!("{} {body} {}", pad.repeat(before), pad.repeat(after))
+        };
+        let init = "x = 0; y = 0; volatile int v = 0; z0 = 0; z1 = 0; monitor m;";
+        program(init, &[thread(0), thread(1)])
+    };
+    for model in [&Ordered::Sc as &dyn GraphModel, &Ordered::Pso, &OpMm] {
+        let count = |before, after| {
+            let found = enumerate(&padded(before, after), &model, &limits).expect("few events");
+            (found.summary.executions, found.summary.blocked, found.outcomes)
+        };
+        let alone = count(0, 0);
+        assert!(alone.0 > 3, "{alone:?}");
+        for (before, after) in [(25, 0), (0, 25), (22, 5), (130, 3)] {
+            assert_eq!(count(before, after), alone, "{before}, {after}");
+        }
+    }
+}
+
+/// The estimate is exact where all paths have the same weight, and near the number otherwise.
+#[test]
+fn estimates_are_near_the_number_of_executions() {
+    let all = |program: &Program| {
+        let found = enumerate(program, &Ordered::Sc, &GraphLimits::default()).expect("few events");
+        found.summary.executions as f64
+    };
+    let few = |program: &Program| {
+        let estimate = estimate(program, &Ordered::Sc, &GraphLimits::default(), 2000, 1).expect("few events");
+        assert!(!estimate.is_cut && estimate.events > 3.0, "{estimate:?}");
+        estimate.executions
+    };
+    for program in
+        [store_buffering(6), same(4, "int r = x; x = r + 1;"), same(5, "synchronized (m) { x = 1; }")]
+    {
+        let (all, few) = (all(&program), few(&program));
+        assert!(few > all / 2.0 && few < all * 6.0, "{few} for {all}");
+    }
+    assert_eq!(few(&program("z0 = 0; z1 = 0;", &["z0 = 1;".to_owned(), "z1 = 1;".to_owned()])), 4.0);
 }

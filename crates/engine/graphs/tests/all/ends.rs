@@ -3,7 +3,7 @@
 use crate::support;
 
 use event::{EventKind, Failure, ThreadId};
-use graphs::{Enumeration, GraphLimits, GraphModel, OpMm, Ordered, Overflow, enumerate};
+use graphs::{Enumeration, GraphLimits, GraphModel, OpMm, Ordered, Overflow, Plugged, enumerate};
 use support::{load, program};
 
 fn run(text: &str, model: &dyn GraphModel) -> Enumeration {
@@ -78,11 +78,15 @@ fn a_loop_is_cut_at_the_bound_and_the_answer_is_incomplete() {
 }
 
 #[test]
-fn more_than_sixty_four_events_or_too_many_graphs_are_an_error() {
-    let limits = GraphLimits { events_per_thread: 100, ..GraphLimits::default() };
+fn more_events_than_graphs_can_hold_or_too_many_graphs_are_an_error() {
+    let limits = GraphLimits { events_per_thread: 5000, ..GraphLimits::default() };
     let long = |n: usize| program("x = 0;", &["x = 1;".repeat(n)]);
-    assert_eq!(enumerate(&long(63), &Ordered::Sc, &limits).expect("64 events").summary.executions, 1);
-    assert_eq!(enumerate(&long(64), &Ordered::Sc, &limits), Err(Overflow::Events(65)));
+    for n in [63, 64, 255, 256, 1100] {
+        assert_eq!(enumerate(&long(n), &Ordered::Sc, &limits).expect("few events").summary.executions, 1);
+    }
+    let judged = |n: usize| enumerate(&long(n), &Plugged(axioms::Axioms::Sc), &limits);
+    assert_eq!(judged(63).expect("64 events").summary.executions, 1);
+    assert_eq!(judged(64), Err(Overflow::TooLong(64)));
     let few = GraphLimits { graphs: 10, ..limits };
     assert_eq!(enumerate(&long(20), &Ordered::Sc, &few), Err(Overflow::Steps(10)));
 }

@@ -2,9 +2,12 @@
 
 use crate::support;
 
+use axioms::cat::CatModel;
 use axioms::{AxiomaticModel, Axioms};
 use event::Rejection;
-use graphs::{GraphLimits, GraphModel, OpMm, Ordered, Plugged, built_in, enumerate, explore};
+use graphs::{
+    Facts, GraphLimits, GraphModel, OpMm, Ordered, Plugged, ReleaseAcquire, built_in, enumerate, explore,
+};
 use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
 use support::{key, load, nested};
@@ -47,7 +50,7 @@ fn the_incremental_models_accept_exactly_what_their_predicates_accept() {
             let all = explore(&program, &Plugged(Anything), &GraphLimits::default(), |found| {
                 // Stuck graphs depend on what the model refuses along the way, so only finished ones are
                 // comparable.
-                if found.end() == graphs::End::Finished && model.check(found.graph()).is_ok() {
+                if found.end() == graphs::End::Finished && found.graph().check(&model).is_ok() {
                     accepted.insert(key(found));
                 }
             });
@@ -62,6 +65,24 @@ fn the_incremental_models_accept_exactly_what_their_predicates_accept() {
             assert_eq!(finished, accepted, "{}\n{text}", model.name());
         }
     }
+}
+
+/// Its own rules against the file, which the engine can also be given as a predicate.
+#[test]
+fn release_acquire_is_what_its_file_says() {
+    let file = Plugged(CatModel::shipped("ra").expect("it is shipped"));
+    let mut executions = 0;
+    let shape = Shape { statements: (1, 3), updates: 25, ..Shape::modes() };
+    let mut rng = Rng::with_seed(8);
+    let mut texts = random_programs(7, 150);
+    texts.extend((0..150).map(|_| generate(&mut rng, &shape).to_string()));
+    for text in texts {
+        let program = load(&text);
+        let found = keys(&program, &ReleaseAcquire);
+        executions += found.len();
+        assert_eq!(found, keys(&program, &file), "{text}");
+    }
+    assert!(executions > 1500, "{executions}");
 }
 
 #[test]
@@ -82,7 +103,7 @@ fn refusals<W: GraphModel, S: GraphModel>(
 ) -> BTreeSet<(&'static str, usize)> {
     let mut axioms = BTreeSet::new();
     explore(&load(text), weak, &GraphLimits::default(), |found| {
-        axioms.extend(strong.check(found.graph()).err().map(|r| (r.axiom, r.witness.len())));
+        axioms.extend(found.graph().check(strong).err().map(|r| (r.axiom, r.witness.len())));
     })
     .expect("small");
     axioms

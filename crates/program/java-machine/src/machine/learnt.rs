@@ -129,6 +129,7 @@ impl JavaMachine {
             notes_assertions: self.notes_assertions,
             tearing: self.options.tearing,
             results: self.options.results,
+            splits_calls: self.splits_calls,
             foresees: false,
         };
         Exchange::new(given, self.refuted.clone(), self.options.threads.clone(), answer)

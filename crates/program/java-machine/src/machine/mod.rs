@@ -110,6 +110,8 @@ pub struct JavaMachine {
     counters: Counters,
     /// Whether assertions that threads reach are recorded.
     notes_assertions: bool,
+    /// Whether no library call is atomic.
+    splits_calls: bool,
     /// Set to stop the current search: a thread may compute for long between two actions.
     stop: RwLock<std::sync::Arc<AtomicBool>>,
 }
@@ -208,6 +210,7 @@ impl JavaMachine {
             shows_output: false,
             counters: Counters::Kept,
             notes_assertions: false,
+            splits_calls: false,
             stop: RwLock::new(stop),
         };
         machine.begin();
@@ -227,6 +230,13 @@ impl JavaMachine {
     /// is none.
     pub fn showing_output(mut self, shows: bool) -> JavaMachine {
         self.shows_output = shows;
+        self
+    }
+
+    /// Makes each action of a library call an action of its own: an engine that orders events, not steps,
+    /// cannot keep a call together. Data that only atomic calls guard then counts as unguarded.
+    pub fn splitting_calls(mut self) -> JavaMachine {
+        self.splits_calls = true;
         self
     }
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::bench::Bench;
-use support::{Case, Tally, compare, compare_solved};
+use support::{Case, Tally, compare, compare_graphs, compare_solved};
 use verify::Model;
 use verify::java::check_java;
 
@@ -141,6 +141,19 @@ fn the_solver_finds_the_outcomes_of_java_programs() {
     let cases: Vec<(Case, &[Model])> = random.chain(causality).chain([unwritten]).collect();
     let tally = compare_all(&bench("solved"), &cases, compare_solved);
     assert!(tally.compared > 110 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
+}
+
+/// The number of random tests for the graph engine; `cargo xtask java-litmus --graphs yes` runs more.
+const BY_GRAPHS: u64 = 60;
+
+#[test]
+fn the_graph_engine_finds_the_outcomes_of_java_programs() {
+    let models = [Model::Sc, Model::Tso, Model::Opmm];
+    let random = (1..=BY_GRAPHS).map(|seed| (case(Case::random(seed)), &models[..]));
+    let cases: Vec<(Case, &[Model])> =
+        random.chain(causality().into_iter().map(|c| (c, &models[..]))).collect();
+    let tally = compare_all(&bench("graphs"), &cases, compare_graphs);
+    assert!(tally.compared > 100 && tally.outcomes > 400, "{tally:?}");
 }
 
 /// Objects with final fields: those of the corpus that have a translation, and random ones.

@@ -46,6 +46,20 @@ fn every_finding_replays_to_its_message() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Executions that are found as graphs have schedules, too.
+#[test]
+fn findings_of_the_graph_engine_replay() {
+    for (model, name) in [("sc", "TwoMonitors"), ("opmm", "VolatileArray"), ("tso", "VolatileArray")] {
+        let options = ["--model", model, "--engine", "graph", "--no-first-look", "--json", "-"];
+        let run = check(&options, name).exits(1).json();
+        let (message, token) =
+            (run["findings"][0]["message"].as_str(), run["findings"][0]["replay"].as_str());
+        let token = token.expect("a token");
+        assert!(token.starts_with(&format!("tj1:{model}-graph:")), "{token}");
+        thinair(&Dir::new(), &["replay", token]).exits(1).says(message.expect("a message"));
+    }
+}
+
 #[test]
 fn a_hang_replays_to_a_violation() {
     for (name, told) in [

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use event::{EventKind, Machine};
-use graphs::{End, FoundGraph, Graph, GraphLimits, GraphModel, Summary, explore};
+use graphs::{AnyGraph, End, FoundGraph, GraphLimits, GraphModel, Summary, explore};
 use litmus::{Program, Rng};
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub fn variables(n: usize) -> String {
 }
 
 /// An event by thread and position.
-fn name(graph: &Graph, event: usize) -> (u16, usize) {
+fn name(graph: AnyGraph<'_>, event: usize) -> (u16, usize) {
     let thread = graph.node(event).thread;
     (thread.0, graph.thread(thread).filter(|&e| e < event).count())
 }
@@ -54,9 +54,10 @@ pub fn explore_checked<M: Machine, G: GraphModel>(machine: &M, model: &G, text: 
     let mut keys = BTreeSet::new();
     let summary = explore(machine, model, &GraphLimits::default(), |found| {
         let (name, end, key) = (model.name(), found.end(), key(found));
-        model.check(found.graph()).unwrap_or_else(|r| panic!("{name} accepts {r:?}\n{key}\n{text}"));
+        found.graph().check(model).unwrap_or_else(|r| panic!("{name} accepts {r:?}\n{key}\n{text}"));
         let threads = (0..machine.thread_count()).map(|t| found.graph().thread(event::ThreadId(t as u16)));
-        let open = threads.filter(|t| t.last().is_some_and(|e| found.graph().node(e).kind != EventKind::End));
+        let last = threads.filter_map(|mut events| events.next_back());
+        let open = last.filter(|&e| found.graph().node(e).kind != EventKind::End);
         assert_eq!(open.count() == 0, end == End::Finished, "{key}\n{text}");
         assert!(keys.insert(key.clone()), "{name} shows an execution twice, {end:?}:\n{key}\n{text}");
     });

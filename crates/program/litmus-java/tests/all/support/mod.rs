@@ -105,6 +105,16 @@ pub fn compare_solved(
     compare_by(bench, case, models, states, |sides, model| sides.compare_solved(model))
 }
 
+/// Compares the graph engine's results for a case.
+pub fn compare_graphs(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+) -> Result<Tally, (Model, Difference)> {
+    compare_by(bench, case, models, states, |sides, model| sides.compare_graphs(model))
+}
+
 fn compare_by(
     bench: &Bench,
     case: &Case,
