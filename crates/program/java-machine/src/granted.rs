@@ -1,11 +1,11 @@
 //! Locations whose accesses are no actions, on an assumption that a search may refute; it then restarts.
 //!
 //! - *Constants* existed before the second thread and are not known to be written afterwards.
-//! - *Filled* locations were written by their creator before anyone else knew the object, and are not known to
-//!   be written afterwards: fields of late objects, captured variables, arrays that are handed over. What is
-//!   refuted is refuted for a field, or for the elements of all arrays of a class, since objects have other
-//!   names in other executions. Only where reads see the latest write: under a weaker memory, a thread that
-//!   finds the object by a race may see what was there before.
+//! - *Filled* locations were written by their creator before anyone else knew the object, and are not known
+//!   to be written afterwards: fields of late objects, captured variables, arrays that are handed over.
+//!   What is refuted is refuted for a field, or for the elements of all arrays of a class, since objects
+//!   have other names in other executions. Only where reads see the latest write: under a weaker memory, a
+//!   thread that finds the object by a race may see what was there before.
 //! - A thread's *own* locations are fields of subclasses of `Thread` that only the thread itself uses, and
 //!   whoever has joined it.
 
@@ -82,8 +82,9 @@ impl Watched<'_, '_> {
         granted
     }
 
-    /// The field, or the elements of an array class, to which a location of an object belongs that was created
-    /// while several threads ran. `None` if it may have been written after it escaped without an action.
+    /// The field, or the elements of an array class, to which a location of an object belongs that was
+    /// created while several threads ran. `None` if it may have been written after it escaped without an
+    /// action.
     fn filled(&self, object: Ref, offset: usize) -> Option<(u32, u32)> {
         const OTHERS_HAD_IT: u64 = IS_GIVEN | IS_SETTLED;
         if !self.skips_private()
@@ -97,9 +98,9 @@ impl Watched<'_, '_> {
         Some(unguarded_key(self.class_of(object), offset))
     }
 
-    /// Whether a location is taken for one that nobody writes after its object has escaped; if so, the read is
-    /// recorded. What its creator wrote before, nobody could see: until then accesses are no actions, and in a
-    /// search for races the publication would race.
+    /// Whether a location is taken for one that nobody writes after its object has escaped; if so, the read
+    /// is recorded. What its creator wrote before, nobody could see: until then accesses are no actions,
+    /// and in a search for races the publication would race.
     pub(crate) fn grants_if_filled(&mut self, object: Ref, loc: Loc) -> bool {
         let key = self.filled(object, place_of(loc).1);
         let Some(exchange) = exchange_mut(&mut self.vm.trace) else { return false };
@@ -110,10 +111,11 @@ impl Watched<'_, '_> {
         granted
     }
 
-    /// Whether a field of a subclass of `Thread` is used by the thread itself, or by one that has joined it;
-    /// `None` if it is not assumed that only these use it. Their accesses are ordered by the start and the end
-    /// of the thread, whatever others do. Any other access refutes the assumption for all instances. A search
-    /// assumes this of fields that are written after the object has escaped: others are constant.
+    /// Whether a field of a subclass of `Thread` is used by the thread itself, or by one that has joined
+    /// it; `None` if it is not assumed that only these use it. Their accesses are ordered by the start and
+    /// the end of the thread, whatever others do. Any other access refutes the assumption for all
+    /// instances. A search assumes this of fields that are written after the object has escaped: others are
+    /// constant.
     pub(crate) fn is_own(&mut self, object: Ref, offset: usize, is_plain: bool) -> Option<bool> {
         let class = self.class_of(object);
         if !self.skips_private()
