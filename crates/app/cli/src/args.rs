@@ -190,7 +190,7 @@ pub struct ExploreArgs {
     #[arg(
         long,
         value_enum,
-        default_value_t = StubbornArg::Never,
+        default_value_t = StubbornArg::Large,
         value_name = "WHEN",
         hide_short_help = true,
         overrides_with = "stubborn"

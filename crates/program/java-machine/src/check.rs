@@ -13,7 +13,7 @@
 
 use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
-use crate::machine::GuardedAccess;
+use crate::machine::{ATOMIC_CALL, GuardedAccess};
 use crate::policy::{EntryRole, Role, field_role, is_program};
 use crate::provenance::owns_its_races;
 use crate::watched::{Watched, exchange_mut, exchange_of};
@@ -125,14 +125,15 @@ impl Watched<'_, '_> {
     }
 
     /// Records an access to guarded data, with the monitors that the thread holds. An atomic call is one
-    /// step, whatever it does.
+    /// step, as if it held a monitor that all atomic calls enter; but others may access the data outside of
+    /// such a call.
     fn uses_guarded(&mut self, access: GuardedAccess) {
-        if self.vm.th.notes.inside > 0 {
-            return;
-        }
         let me = Some(self.vm.me);
         let owned = self.st.monitors.iter().filter(|(_, monitor)| monitor.owner == me);
-        let monitors = owned.map(|(object, _)| object.0).collect();
+        let mut monitors: Vec<u64> = owned.map(|(object, _)| object.0).collect();
+        if self.vm.th.notes.inside > 0 {
+            monitors.push(ATOMIC_CALL);
+        }
         let access = GuardedAccess { monitors, ..access };
         if let Some(exchange) = exchange_mut(&mut self.vm.trace)
             && !exchange.guarded.contains(&access)
@@ -142,7 +143,7 @@ impl Watched<'_, '_> {
     }
 
     /// Records that what the thread does next may depend on what others have done, though no action says so.
-    fn depends_on_others(&mut self) {
+    pub(crate) fn depends_on_others(&mut self) {
         if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
             exchange.depends_on_others = true;
         }
@@ -257,8 +258,16 @@ impl Watched<'_, '_> {
         if self.is_constant(object, offset) {
             return Ok(value);
         }
-        if self.grants_if_constant(object, loc) {
-            return Ok(value);
+        match self.is_own(object, offset, mode == ReadMode::Plain) {
+            Some(true) => {
+                self.grants(object, loc);
+                return Ok(value);
+            }
+            Some(false) => {}
+            None if self.grants_if_constant(object, loc) || self.grants_if_filled(object, loc) => {
+                return Ok(value);
+            }
+            None => {}
         }
         if self.is_torn(object, offset) {
             self.tears_only_plainly(mode == ReadMode::Plain)?;
@@ -300,6 +309,12 @@ impl Watched<'_, '_> {
             if self.is_region(object) {
                 self.region_write(self.element_span(object, offset), mode, value)?;
                 return Ok(false);
+            }
+            if self.is_own(object, offset, mode == WriteMode::Plain) == Some(true) {
+                if is_reference {
+                    self.stores(object, offset, Ref(value));
+                }
+                return Ok(true);
             }
             if self.is_torn(object, offset) {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;

@@ -30,6 +30,10 @@ pub(crate) struct Exchange {
     pub learnt: Facts,
     /// A location to add to [`Refuted::written`]: it was assumed constant and is about to be written.
     pub newly_written: Option<u64>,
+    /// A field or the elements of an array class to add to [`Refuted::rewritten`].
+    pub newly_rewritten: Option<(u32, u32)>,
+    /// A field to add to [`Refuted::disowned`].
+    pub newly_disowned: Option<(u32, u32)>,
     /// How many elements of large arrays were read without an action since the last one, because they are
     /// assumed constant.
     pub granted_elements: usize,
@@ -90,6 +94,8 @@ impl Exchange {
             threads,
             learnt: Facts::default(),
             newly_written: None,
+            newly_rewritten: None,
+            newly_disowned: None,
             granted_elements: 0,
             taken_for_granted: BTreeMap::new(),
             looks_for_interrupt: 0,
@@ -118,6 +124,12 @@ pub(crate) struct Refuted {
     /// Locations that existed before the second thread and were written afterwards. All other early locations
     /// are assumed constant.
     pub written: BTreeSet<u64>,
+    /// Fields, and elements of array classes, of which some instance was written after it had escaped. What
+    /// an instance holds in any other is assumed to stay as its creator has left it.
+    pub rewritten: BTreeSet<(u32, u32)>,
+    /// Fields of subclasses of `Thread` that were used by another thread than the instance itself, other than
+    /// by one that had joined it. All others are assumed to be the thread's own.
+    pub disowned: BTreeSet<(u32, u32)>,
     /// Fields of result objects ([`crate::Results`]) that several threads use: accesses to them are actions.
     pub contested: BTreeSet<u64>,
     /// Library classes whose initialisers perform actions: initialising them is an action.

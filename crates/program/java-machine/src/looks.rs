@@ -107,7 +107,12 @@ impl Watched<'_, '_> {
             let is_elder = number < self.vm.me && self.vm.th.parent == Some(parent) && !self.heap_answers();
             parent == self.vm.me || self.vm.th.notes.joined >> parent & 1 == 1 || is_elder
         });
-        if number == self.vm.me || is_known || matches!(thread.status, Status::Parked { .. }) {
+        if number == self.vm.me || is_known {
+            return true;
+        }
+        if matches!(thread.status, Status::Parked { .. }) {
+            // In another order this thread may get here before the other is parked, or started.
+            self.depends_on_others();
             return true;
         }
         // From now on states record which threads have acted; that makes more states.

@@ -13,6 +13,9 @@
 use event::Loc;
 use hashbrown::{HashMap, HashSet};
 
+/// Stands for the monitor that all atomic calls would enter: nobody moves during one.
+pub(crate) const ATOMIC_CALL: u64 = u64::MAX;
+
 /// An access to guarded or immutable data that was not an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GuardedAccess {
@@ -20,7 +23,7 @@ pub(crate) struct GuardedAccess {
     pub writes: bool,
     /// Whether it may meet another such access ([`crate::policy::EntryRole::Benign`]).
     pub is_benign: bool,
-    /// The monitors that the thread held, in order.
+    /// The monitors that the thread held, in order; [`ATOMIC_CALL`] comes last.
     pub monitors: Vec<u64>,
 }
 

@@ -47,6 +47,8 @@ pub(super) struct Learnt {
     pub facts: Facts,
     pub uses: BTreeMap<(u64, u32), Uses>,
     pub written: BTreeSet<u64>,
+    pub rewritten: BTreeSet<(u32, u32)>,
+    pub disowned: BTreeSet<(u32, u32)>,
     /// Fields of results that several threads use. `users` has the single users of the others.
     pub contested: BTreeSet<u64>,
     pub acting: BTreeSet<u32>,
@@ -94,6 +96,8 @@ impl JavaMachine {
         }
         let refuted = Refuted {
             written: self.refuted.written.union(&learnt.written).copied().collect(),
+            rewritten: learnt.rewritten.clone(),
+            disowned: learnt.disowned.clone(),
             contested: learnt.contested.clone(),
             acting: learnt.acting.clone(),
             handed_on: learnt.handed_on.clone(),

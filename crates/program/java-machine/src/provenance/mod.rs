@@ -279,6 +279,10 @@ impl Watched<'_, '_> {
             let is_listed = standing(self.class_of(next)).role_words > 0;
             let is_filled = word & ROLE_BITS != 0 && word & IS_LATE != 0 && !is_listed;
             let filled = if is_filled { IS_GIVEN } else { 0 };
+            // From now on accesses are actions, also those of others who know the object.
+            if word & (ROLE_BITS | IS_SETTLED) != 0 && !is_listed && self.is_escaped(next) {
+                self.depends_on_others();
+            }
             self.vm.st.heap.set_word(
                 next,
                 1,

@@ -1,0 +1,23 @@
+/** The same; each thread is created and started in one loop. */
+public class PhilLate {
+    public static void main(String[] args) throws Exception {
+        int n = Integer.parseInt(args[0]);
+        Object[] forks = new Object[n];
+        for (int i = 0; i < n; i++) forks[i] = new Object();
+        Thread[] ts = new Thread[n];
+        for (int i = 0; i < n; i++) {
+            int left = Math.min(i, (i + 1) % n), right = Math.max(i, (i + 1) % n);
+            ts[i] = new Thread() {
+                @Override
+                public void run() {
+                    synchronized (forks[left]) {
+                        synchronized (forks[right]) {
+                        }
+                    }
+                }
+            };
+            ts[i].start();
+        }
+        for (Thread t : ts) t.join();
+    }
+}
