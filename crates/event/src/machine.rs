@@ -370,6 +370,11 @@ pub trait Machine: Sync {
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false
     }
+    /// Whether a thread that cannot move has done its work and only waits for more: a worker of a pool that
+    /// nobody shuts down.
+    fn is_idle(&self, _state: &Self::State, _thread: ThreadId) -> bool {
+        false
+    }
     /// Which threads can enter a monitor. Must be an over-approximation: `Shared` is always correct.
     fn monitor_sharing(&self, _state: &Self::State, _monitor: MonitorId) -> Sharing {
         Sharing::Shared

@@ -289,6 +289,8 @@ pub enum Property {
     Race,
     /// Executions that never end although every thread gets its turn.
     Hang,
+    /// Executions that do not end because nobody shuts down a pool.
+    Idle,
 }
 
 /// Which program, and what it may know of its surroundings.

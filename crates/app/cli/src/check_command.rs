@@ -161,7 +161,7 @@ impl Checked<'_> {
         let check = check_options(args);
         watch.begin_target(since);
         for &model in self.models {
-            let begun = Instant::now();
+            let (begun, before) = (Instant::now(), watch::peak_bytes());
             let scope = || Scope {
                 bounds: chosen_bounds(&args.explore, &[model]),
                 trusted: trusted(&args.trust).into_iter().chain(by_contract.iter().cloned()).collect(),
@@ -188,6 +188,8 @@ impl Checked<'_> {
                 true => quiet(&main.title, &result),
                 false => report::java::text(&report, &result, args.program.verbose),
             };
+            let rates = report::java::rates(&result, measured, before);
+            let text = if args.program.verbose { text + &rates } else { text };
             let json = report::java::json(&report, &result, measured);
             let tells = result.verdict.reasons().iter().any(|reason| reason.kind == ReasonKind::Interrupted);
             self.is_told.fetch_or(tells, Ordering::Relaxed);

@@ -91,8 +91,10 @@ fn check_flags(args: &LitmusArgs) -> Result<()> {
     if args.no_races && args.property.contains(&Property::Race) {
         bail!("error: `--property race` needs the race check; drop `--no-races`");
     }
-    if args.property.contains(&Property::Hang) {
-        bail!("error: `--property hang` is for Java programs (thinair check)");
+    for (property, name) in [(Property::Hang, "hang"), (Property::Idle, "idle")] {
+        if args.property.contains(&property) {
+            bail!("error: `--property {name}` is for Java programs (thinair check)");
+        }
     }
     Ok(())
 }
@@ -390,6 +392,7 @@ pub fn properties(wanted: &[Property]) -> Properties {
         exit: wants(Property::Exit),
         race: wants(Property::Race),
         hang: wants(Property::Hang),
+        idle: wants(Property::Idle),
     }
 }
 

@@ -4,8 +4,8 @@
 //! reused.
 //!
 //! `Expected:` is the verdict, `Says:` a text in the report, `Arguments:` are the program's, runs separated
-//! by `;`. `Today:` is the current answer if it is not the expected one. A violation that is not found within
-//! the limit is a failure, like a wrong verdict.
+//! by `;`, and `Options:` are the command's. `Today:` is the current answer if it is not the expected one. A
+//! violation that is not found within the limit is a failure, like a wrong verdict.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "all/support/mod.rs"]
@@ -139,7 +139,8 @@ fn judge(classes: &str, named: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for arguments in &expects.runs {
         let options = ["--time-limit", LIMIT, "--simplify", "100ms", "-cp", classes, name, "--"];
-        let words: Vec<&str> = options.into_iter().chain(arguments.split_whitespace()).collect();
+        let asked = expects.options.iter().map(String::as_str);
+        let words: Vec<&str> = asked.chain(options).chain(arguments.split_whitespace()).collect();
         let since = Instant::now();
         let run = tool::check_in(&Dir::new(), &words);
         if has_table() {

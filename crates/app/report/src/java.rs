@@ -102,6 +102,18 @@ pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> Str
     out
 }
 
+/// How fast the searches were, and how much memory a state took: the process had `before` bytes at most when
+/// they began. For `-v`, since both differ from run to run.
+pub fn rates(result: &ModelResult, measured: Measured, before: u64) -> String {
+    let states = result.stats.states;
+    if states == 0 || measured.seconds <= 0.0 {
+        return String::new();
+    }
+    let grown = measured.peak_bytes.saturating_sub(before) / states;
+    let rate = (states as f64 / measured.seconds) as u64;
+    format!("  {} states a second, memory grew by {} bytes a state\n", grouped(rate), grouped(grown))
+}
+
 /// How much the first look covered, and how much was searched.
 fn counts(result: &ModelResult) -> Vec<String> {
     let stats = result.stats;

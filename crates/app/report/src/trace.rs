@@ -82,7 +82,7 @@ fn finding_lines(program: &impl Explainable, finding: &Finding) -> Vec<(ThreadId
     match finding {
         // The trace contains the failing action itself.
         Finding::Failure { .. } => Vec::new(),
-        Finding::Deadlock { waiting } => {
+        Finding::Deadlock { waiting } | Finding::Idle { waiting } => {
             let line = |(thread, what): &(ThreadId, WaitsFor)| {
                 let what = match what {
                     WaitsFor::Monitor(monitor, owner) => {

@@ -93,7 +93,15 @@ pub struct Judgement {
 /// The properties that decide tests of this mode.
 pub fn properties(mode: Mode) -> Properties {
     let hang = mode == Mode::Termination;
-    Properties { assertion: true, exception: true, deadlock: true, exit: true, race: false, hang }
+    Properties {
+        assertion: true,
+        exception: true,
+        deadlock: true,
+        exit: true,
+        race: false,
+        hang,
+        idle: false,
+    }
 }
 
 /// Checks a test under a model; `program` stands at the call of its harness.

@@ -17,6 +17,8 @@ pub enum FindingKind {
     Deadlock,
     /// Threads that run for ever without making progress.
     Hang,
+    /// Threads that wait for work that never comes, when all others have ended.
+    Idle,
     /// A data race.
     Race,
     /// An outcome that a test forbids.
@@ -27,12 +29,13 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds.
-    pub const ALL: [FindingKind; 8] = [
+    pub const ALL: [FindingKind; 9] = [
         FindingKind::Assertion,
         FindingKind::Exception,
         FindingKind::Exit,
         FindingKind::Deadlock,
         FindingKind::Hang,
+        FindingKind::Idle,
         FindingKind::Race,
         FindingKind::Outcome,
         FindingKind::Flag,
@@ -46,6 +49,7 @@ impl FindingKind {
             FindingKind::Exit => "exit",
             FindingKind::Deadlock => "deadlock",
             FindingKind::Hang => "hang",
+            FindingKind::Idle => "idle",
             FindingKind::Race => "race",
             FindingKind::Outcome => "outcome",
             FindingKind::Flag => "flag",
@@ -77,6 +81,7 @@ impl Properties {
             FindingKind::Exit => self.exit,
             FindingKind::Deadlock => self.deadlock,
             FindingKind::Hang => self.hang,
+            FindingKind::Idle => self.idle,
             FindingKind::Race => self.race,
             // The test itself says what it forbids.
             FindingKind::Outcome => true,
@@ -106,10 +111,12 @@ mod tests {
             exit: false,
             race: false,
             hang: false,
+            idle: false,
         };
         let decides: Vec<FindingKind> =
             FindingKind::ALL.into_iter().filter(|&kind| none.decides(kind)).collect();
         assert_eq!(decides, [FindingKind::Outcome]);
         assert!(Properties::default().decides(FindingKind::Deadlock));
+        assert!(!Properties::default().decides(FindingKind::Idle));
     }
 }

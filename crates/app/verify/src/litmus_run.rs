@@ -286,7 +286,8 @@ impl LitmusTest<'_> {
                     let decides = self.options.properties.deadlock;
                     ModelFinding::bare(decides, FindingKind::Deadlock, self.deadlock_text(waiting))
                 }
-                Finding::Race { .. } => continue,
+                // Threads of litmus tests never wait for work.
+                Finding::Race { .. } | Finding::Idle { .. } => continue,
             };
             findings.push((Target::Finding(finding.clone()), bare));
         }

@@ -19,11 +19,21 @@ pub struct Properties {
     pub race: bool,
     /// Executions that never end although no thread is starved. Java programs only.
     pub hang: bool,
+    /// Programs that do not end because a pool is never shut down. Java programs only.
+    pub idle: bool,
 }
 
 impl Default for Properties {
     fn default() -> Self {
-        Properties { assertion: true, exception: true, deadlock: true, exit: true, race: false, hang: false }
+        Properties {
+            assertion: true,
+            exception: true,
+            deadlock: true,
+            exit: true,
+            race: false,
+            hang: false,
+            idle: false,
+        }
     }
 }
 

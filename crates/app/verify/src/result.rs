@@ -135,6 +135,7 @@ impl Schedule {
 pub(crate) enum Cause {
     Failure(Failure, String, u32),
     Deadlock(Vec<ThreadId>),
+    Idle,
     Race(Loc),
 }
 
@@ -145,6 +146,8 @@ impl Cause {
                 Cause::Failure(failure.clone(), site.file.clone(), site.line)
             }
             Finding::Deadlock { waiting } => Cause::Deadlock(waiting.iter().map(|(t, _)| *t).collect()),
+            // However many workers a pool has by then.
+            Finding::Idle { .. } => Cause::Idle,
             Finding::Race { loc, .. } => Cause::Race(*loc),
         }
     }

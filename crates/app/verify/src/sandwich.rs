@@ -27,6 +27,8 @@ struct Bound {
     outcomes: BTreeSet<Outcome>,
     failures: BTreeSet<Failed>,
     deadlock: bool,
+    /// Whether some execution ends with threads that wait for work.
+    idle: bool,
 }
 
 impl Bound {
@@ -38,6 +40,7 @@ impl Bound {
                     bound.failures.insert((*thread, failure.clone()));
                 }
                 Finding::Deadlock { .. } => bound.deadlock = true,
+                Finding::Idle { .. } => bound.idle = true,
                 Finding::Race { .. } => {}
             }
         }
@@ -50,6 +53,8 @@ impl Bound {
             outcomes: candidates.iter().flat_map(|c| c.outcomes.iter().cloned()).collect(),
             failures: candidates.iter().flat_map(|c| c.failures.iter().cloned()).collect(),
             deadlock: candidates.iter().any(|c| c.end == End::Deadlocked),
+            // It follows no thread that parks.
+            idle: false,
         }
     }
 
@@ -58,6 +63,7 @@ impl Bound {
         self.outcomes.extend(other.outcomes.iter().cloned());
         self.failures.extend(other.failures.iter().cloned());
         self.deadlock |= other.deadlock;
+        self.idle |= other.idle;
         self
     }
 
@@ -115,7 +121,12 @@ impl Upper {
     fn of_states(closed: Closed) -> Upper {
         let deadlock = !closed.deadlocks.is_empty();
         Upper {
-            bound: Bound { outcomes: closed.outcomes, failures: closed.failures, deadlock },
+            bound: Bound {
+                outcomes: closed.outcomes,
+                failures: closed.failures,
+                deadlock,
+                idle: closed.idles,
+            },
             rounds: closed.rounds,
             closure: None,
             kept: Kept::None,
@@ -272,6 +283,7 @@ impl<C: Checked> Driver<'_, C> {
         }
         known.incomplete.extend(upper.incomplete.iter().cloned());
         self.doubt_hangs(upper.all_end, &mut known);
+        self.doubt_idleness(upper.bound.idle && !below.idle, &mut known);
         self.doubt_counts(&upper);
         let decisions = match &upper.closure {
             Some(closure) if !closure.weak => {
@@ -328,6 +340,7 @@ impl<C: Checked> Driver<'_, C> {
         let mut known = Known { outcomes, findings: Vec::new(), incomplete };
         // By states, hangs are not decided under this model.
         self.doubt_hangs(upper.closure.is_some() && upper.all_end, &mut known);
+        self.doubt_idleness(upper.bound.idle, &mut known);
         let decisions = Decisions::open(&upper.bound, &Bound::default(), UNPROVED);
         // Outcomes of the closure are outcomes of `rpc`, so none of them is undecided. But an outcome that
         // contradicts a claim may not be real in Java, so it leaves the verdict open.
@@ -586,6 +599,13 @@ impl<C: Checked> Driver<'_, C> {
         match self.options.hangs_if_possible {
             true => self.found.hangs_missing = Some(reason.to_owned()),
             false => known.incomplete.push(Reason::undecided(reason)),
+        }
+    }
+
+    /// Notes that a pool which is never shut down is neither found nor excluded, if that was asked for.
+    fn doubt_idleness(&self, is_open: bool, known: &mut Known) {
+        if is_open && self.options.properties.idle {
+            known.incomplete.push(Reason::undecided(format!("threads that wait for work: {UNPROVED}")));
         }
     }
 

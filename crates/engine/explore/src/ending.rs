@@ -27,5 +27,10 @@ pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState
         reason.map(|reason| (*t, reason))
     };
     let waiting: Vec<_> = running.iter().filter_map(waits_for).collect();
-    if waiting.is_empty() { End::Diverged } else { End::Deadlocked(waiting) }
+    let is_idle = |(t, _): &(ThreadId, WaitsFor)| machine.is_daemon(state, *t) || machine.is_idle(state, *t);
+    match waiting {
+        waiting if waiting.is_empty() => End::Diverged,
+        waiting if waiting.len() == running.len() && waiting.iter().all(is_idle) => End::Idle(waiting),
+        waiting => End::Deadlocked(waiting),
+    }
 }

@@ -80,7 +80,7 @@ fn for_each_end<M: Machine, S: Memory>(
         system.steps(&state, &mut steps);
         if steps.is_empty() {
             match system.end(&state) {
-                End::Finished => {
+                End::Finished | End::Idle(_) => {
                     let mut history = Vec::new();
                     state.history().expect("this product keeps histories").encode(&mut history);
                     meet(&state, history);

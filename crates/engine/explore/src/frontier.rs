@@ -1,4 +1,8 @@
 //! The order in which states are visited, which is the only difference between the searches.
+//!
+//! **Depth first does not get lost.** A loop that counts has endlessly many states, and what every execution
+//! shows behind the loop would never be reached. So where paths are long, some of the states taken are those
+//! found first: each state is taken some time, whatever loops beside it.
 
 use crate::draws::Draws;
 use std::collections::{BinaryHeap, VecDeque};
@@ -51,10 +55,38 @@ pub(crate) trait Rank {
 
 /// The states found and not yet expanded.
 pub(crate) enum Frontier<N> {
-    Stack(Vec<N>),
+    Stack(Stack<N>),
     Queue(VecDeque<N>),
     Heap(BinaryHeap<Ranked<N>>, u64),
     Walk(Walk<N>),
+}
+
+/// A depth-first frontier: the newest state first, except that where paths are long, one in so many is the
+/// oldest.
+pub(crate) struct Stack<N> {
+    nodes: VecDeque<N>,
+    /// How many states were taken since the oldest one was.
+    turns: u32,
+}
+
+/// Paths of this many steps are long. Few programs that end have such paths.
+const LONG: u32 = 500;
+
+/// One in this many states is the oldest.
+const TURNS: u32 = 16;
+
+impl<N: Rank> Stack<N> {
+    fn of(nodes: impl IntoIterator<Item = N>) -> Self {
+        Stack { nodes: nodes.into_iter().collect(), turns: 0 }
+    }
+
+    fn pop(&mut self) -> Option<N> {
+        if self.nodes.back()?.depth() < LONG {
+            return self.nodes.pop_back();
+        }
+        self.turns = (self.turns + 1) % TURNS;
+        if self.turns == 0 { self.nodes.pop_front() } else { self.nodes.pop_back() }
+    }
 }
 
 /// A node in the heap: fewest switches first, then in order of arrival, which makes the order deterministic.
@@ -103,7 +135,7 @@ struct Priorities {
 impl<N: Rank + Clone> Frontier<N> {
     pub(crate) fn new(order: Order, root: N, processes: usize) -> Self {
         match order {
-            Order::Dfs => Frontier::Stack(vec![root]),
+            Order::Dfs => Frontier::Stack(Stack::of([root])),
             Order::Bfs => Frontier::Queue(VecDeque::from([root])),
             Order::Best => {
                 let mut frontier = Frontier::Heap(BinaryHeap::new(), 0);
@@ -123,7 +155,7 @@ impl<N: Rank + Clone> Frontier<N> {
     /// single worker.
     pub(crate) fn sibling(&self) -> Option<Self> {
         match self {
-            Frontier::Stack(_) => Some(Frontier::Stack(Vec::new())),
+            Frontier::Stack(_) => Some(Frontier::Stack(Stack::of([]))),
             Frontier::Queue(_) => Some(Frontier::Queue(VecDeque::new())),
             Frontier::Heap(..) => Some(Frontier::Heap(BinaryHeap::new(), 0)),
             Frontier::Walk(_) => None,
@@ -134,7 +166,7 @@ impl<N: Rank + Clone> Frontier<N> {
     pub(crate) fn push_all(&mut self, nodes: &mut Vec<N>) {
         match self {
             // Reversed, so that the first successor is visited first.
-            Frontier::Stack(stack) => stack.extend(nodes.drain(..).rev()),
+            Frontier::Stack(stack) => stack.nodes.extend(nodes.drain(..).rev()),
             Frontier::Queue(queue) => queue.extend(nodes.drain(..)),
             Frontier::Heap(heap, arrivals) => heap.extend(nodes.drain(..).map(|node| {
                 *arrivals += 1;
@@ -155,7 +187,7 @@ impl<N: Rank + Clone> Frontier<N> {
 
     pub(crate) fn len(&self) -> usize {
         match self {
-            Frontier::Stack(stack) => stack.len(),
+            Frontier::Stack(stack) => stack.nodes.len(),
             Frontier::Queue(queue) => queue.len(),
             Frontier::Heap(heap, _) => heap.len(),
             Frontier::Walk(_) => 1,
@@ -165,7 +197,7 @@ impl<N: Rank + Clone> Frontier<N> {
     /// Splits off about half of the states for another worker: those with the most work below them.
     pub(crate) fn give_away(&mut self) -> Vec<N> {
         match self {
-            Frontier::Stack(stack) => stack.drain(..stack.len() / 2).collect(),
+            Frontier::Stack(stack) => stack.nodes.drain(..stack.nodes.len() / 2).collect(),
             Frontier::Queue(queue) => queue.drain(..queue.len() / 2).collect(),
             Frontier::Heap(heap, _) => {
                 (0..heap.len() / 2).filter_map(|_| heap.pop().map(|r| r.node)).collect()

@@ -9,7 +9,7 @@ use crate::draws::Draws;
 use crate::hang::Hang;
 use crate::progress::Progress;
 use crate::search::{After, OnFinding};
-use crate::system::{End, Finding, Sink, Step, System};
+use crate::system::{Finding, Sink, Step, System};
 use crate::visited::fingerprint;
 use event::{Cut, Loc, Value};
 use operational::Overflow;
@@ -263,9 +263,7 @@ impl<Y: System> Walker<'_, Y> {
                 }
             }
             if possible.is_empty() && !self.next(&state, &turns, &mut possible) {
-                if let End::Deadlocked(waiting) = self.system.end(&state) {
-                    seen.finding(Finding::Deadlock { waiting });
-                }
+                seen.findings.extend(self.system.end(&state).finding());
                 return self.tells(&mut seen, path);
             }
             if goes_round && path.last().is_some_and(|last| possible[0].process == last.process) {

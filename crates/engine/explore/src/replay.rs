@@ -98,7 +98,7 @@ impl Sink for Trace {
 pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State), ReplayError> {
     let mut trace = Trace::default();
     let state = replay_into(system, steps, &mut trace, |_, _| ())?;
-    if let crate::End::Finished = system.end(&state) {
+    if system.end(&state).has_outcomes() {
         let mut possible = Vec::new();
         system.steps(&state, &mut possible);
         if possible.is_empty() {
@@ -130,10 +130,8 @@ pub fn replay_into<Y: System, K: Sink>(
     }
     possible.clear();
     system.steps(&state, &mut possible);
-    if possible.is_empty()
-        && let crate::End::Deadlocked(waiting) = system.end(&state)
-    {
-        sink.finding(Finding::Deadlock { waiting });
+    if let Some(finding) = possible.is_empty().then(|| system.end(&state).finding()).flatten() {
+        sink.finding(finding);
     }
     Ok(state)
 }

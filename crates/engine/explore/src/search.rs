@@ -742,8 +742,9 @@ impl<'a, Y: System> Worker<'a, Y> {
     }
 
     fn finish(&mut self, state: &Y::State, trail: &Trail) {
-        match self.shared.system.end(state) {
-            End::Finished => {
+        let end = self.shared.system.end(state);
+        match &end {
+            End::Finished | End::Idle(_) => {
                 let mut outcomes = Vec::new();
                 self.shared.system.outcomes(state, &mut outcomes);
                 if self.shared.config.outcome_paths {
@@ -755,12 +756,10 @@ impl<'a, Y: System> Worker<'a, Y> {
                 self.report.outcomes.extend(outcomes);
                 self.report.stats.finished += 1;
             }
-            End::Deadlocked(waiting) => {
-                self.report.findings.insert(Finding::Deadlock { waiting });
-            }
             End::Diverged => self.report.diverges = true,
-            End::Stopped => {}
+            End::Deadlocked(_) | End::Stopped => {}
         }
+        self.report.findings.extend(end.finding());
     }
 
     /// Takes the steps, all of processes that are awake, process by process: the first ones, which are those

@@ -35,6 +35,11 @@ pub enum Finding {
         /// What each thread waits for.
         waiting: Vec<(ThreadId, WaitsFor)>,
     },
+    /// All threads have ended but those that wait for work, which keep the program from ending.
+    Idle {
+        /// What each thread waits for.
+        waiting: Vec<(ThreadId, WaitsFor)>,
+    },
     /// Two conflicting accesses are not ordered by happens-before.
     Race {
         /// The location.
@@ -51,6 +56,22 @@ pub enum Finding {
         /// The place of the second access.
         site: Site,
     },
+}
+
+impl End {
+    /// Whether the state has outcomes.
+    pub fn has_outcomes(&self) -> bool {
+        matches!(self, End::Finished | End::Idle(_))
+    }
+
+    /// The finding that it is, if it is one.
+    pub(crate) fn finding(self) -> Option<Finding> {
+        match self {
+            End::Deadlocked(waiting) => Some(Finding::Deadlock { waiting }),
+            End::Idle(waiting) => Some(Finding::Idle { waiting }),
+            End::Finished | End::Diverged | End::Stopped => None,
+        }
+    }
 }
 
 impl Finding {
@@ -78,6 +99,9 @@ pub enum End {
     Finished,
     /// Some thread waits for ever.
     Deadlocked(Vec<(ThreadId, WaitsFor)>),
+    /// All threads have ended but daemons and those that wait for work ([`event::Machine::is_idle`]); the
+    /// state has outcomes.
+    Idle(Vec<(ThreadId, WaitsFor)>),
     /// Only threads that diverge are left.
     Diverged,
     /// A bound or a finding stopped the execution here.

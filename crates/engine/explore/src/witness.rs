@@ -260,7 +260,7 @@ pub fn witnesses<Y: System>(
         }
         steps.clear();
         system.steps(&state, &mut steps);
-        if (steps.is_empty() || system.may_end(&state)) && system.end(&state) == End::Finished {
+        if (steps.is_empty() || system.may_end(&state)) && system.end(&state).has_outcomes() {
             ends.clear();
             system.outcomes(&state, &mut ends);
             for outcome in ends.drain(..) {
@@ -295,12 +295,12 @@ fn path(links: &[(usize, Step)], mut at: usize) -> Vec<Step> {
 
 pub(crate) fn is_target_end<Y: System>(system: &Y, state: &Y::State, target: &Target) -> bool {
     match (system.end(state), target) {
-        (End::Finished, Target::Outcome(wanted)) => {
+        (End::Finished | End::Idle(_), Target::Outcome(wanted)) => {
             let mut outcomes = Vec::new();
             system.outcomes(state, &mut outcomes);
             outcomes.contains(wanted)
         }
-        (End::Deadlocked(waiting), Target::Finding(wanted)) => *wanted == Finding::Deadlock { waiting },
+        (end, Target::Finding(wanted)) => end.finding().as_ref() == Some(wanted),
         _ => false,
     }
 }

@@ -43,8 +43,15 @@ pub enum Justification {
     Unknown(Overflow),
 }
 
-/// The maximum number of racy reads of an execution that is searched; there are 2ⁿ sets.
-const MAX_RACY: usize = 14;
+/// The maximum number of racy reads of an execution that is searched.
+const MAX_RACY: usize = 30;
+
+/// The maximum number of racy reads of an execution that is searched to the end; there are 2ⁿ sets.
+const FEW_RACY: usize = 14;
+
+/// The most batches tried for an execution with more racy reads. Large batches are tried first, and most
+/// executions outside of OpMM need only a few of them.
+const MOST_BATCHES: usize = 20_000;
 
 /// The execution to justify.
 pub(crate) struct Goal<'a> {
@@ -104,13 +111,16 @@ pub fn justify<M: Machine>(
         return Justification::Unknown(Overflow::Partial);
     }
     // A read through a final field needs no commitment of its own, but committing it early may help.
-    let mut subsets: Vec<u32> = (0..1u32 << frozen.len()).collect();
-    subsets.sort_by_key(|s| s.count_ones());
+    let mut left = if racy.len() + frozen.len() > FEW_RACY { MOST_BATCHES } else { usize::MAX };
+    let subsets = (0..=frozen.len()).flat_map(|size| of_size(frozen.len(), size));
     let mut last = Justification::None { nodes: 0, batches: 0, furthest: Vec::new(), racy: racy.clone() };
     for subset in subsets {
+        if left == 0 {
+            break;
+        }
         let early = (0..frozen.len()).filter(|i| subset >> i & 1 == 1).map(|i| frozen[i]);
         let racy: Vec<EventId> = racy.iter().copied().chain(early).collect();
-        match (justify_with(machine, &goal, &racy, objects, limits), &last) {
+        match (justify_with(machine, &goal, &racy, objects, limits, &mut left), &last) {
             (found @ Justification::Legal(_), _) => return found,
             (_, Justification::Unknown(_)) => {}
             // Report the search without early commitments.
@@ -127,6 +137,7 @@ fn justify_with<M: Machine>(
     racy: &[EventId],
     objects: &Objects,
     limits: &LegalityLimits,
+    left: &mut usize,
 ) -> Justification {
     let sync = goal.execution.sw().into_iter().collect();
     let mut search = Search {
@@ -138,9 +149,11 @@ fn justify_with<M: Machine>(
         limits,
         dead: BTreeSet::new(),
         batches: 0,
+        most: *left,
         overflow: None,
     };
     let path = search.from(0, &BTreeSet::new(), &BTreeSet::new());
+    *left = left.saturating_sub(search.batches);
     match (path, search.overflow.take()) {
         (Some(path), _) => Justification::Legal(Box::new(certificate(goal, path))),
         (None, Some(overflow)) => Justification::Unknown(overflow),
@@ -167,6 +180,8 @@ struct Search<'a, M: Machine> {
     limits: &'a LegalityLimits,
     dead: BTreeSet<Node>,
     batches: usize,
+    /// The most batches to try.
+    most: usize,
     overflow: Option<Overflow>,
 }
 
@@ -231,6 +246,10 @@ impl<M: Machine> Search<'_, M> {
             // Large batches first: executions outside OpMM usually need several reads committed together.
             for batch in subsets(&step.feasible(world, &left)) {
                 self.batches += 1;
+                if self.batches > self.most {
+                    self.overflow = Some(Overflow::Partial);
+                    return None;
+                }
                 if self.limits.is_stopped() {
                     self.overflow = Some(Overflow::Stopped);
                     return None;
@@ -250,11 +269,22 @@ impl<M: Machine> Search<'_, M> {
 }
 
 /// The non-empty subsets, larger ones first.
-fn subsets(of: &[EventId]) -> Vec<Vec<EventId>> {
-    let mut masks: Vec<u32> = (1..1u32 << of.len()).collect();
-    masks.sort_by_key(|mask| std::cmp::Reverse(mask.count_ones()));
+fn subsets(of: &[EventId]) -> impl Iterator<Item = Vec<EventId>> + '_ {
     let members = |mask: u32| (0..of.len()).filter(|i| mask >> i & 1 == 1).map(|i| of[i]).collect();
-    masks.into_iter().map(members).collect()
+    (1..=of.len()).rev().flat_map(|size| of_size(of.len(), size)).map(members)
+}
+
+/// The subsets of this size of a set of `n` members, at most 31, as bits: ascending numbers.
+fn of_size(n: usize, size: usize) -> impl Iterator<Item = u32> {
+    // The next number with as many bits (Gosper): the lowest run of ones moves up by its highest bit, the
+    // others go to the bottom.
+    let next = move |&mask: &u64| {
+        let lowest = mask & mask.wrapping_neg();
+        let moved = mask + lowest;
+        let mask = if mask == 0 { u64::MAX } else { (mask ^ moved) / lowest >> 2 | moved };
+        (mask < 1 << n).then_some(mask)
+    };
+    std::iter::successors(Some((1u64 << size) - 1), next).map(|mask| mask as u32)
 }
 
 /// Writes a path in the form of the JLS: per macro-step one step that commits the writes and one that commits
@@ -302,4 +332,22 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
     let all: BTreeSet<EventId> = e.ids().collect();
     steps.push(CommitStep { label: identity(&all), committed: all, speculative: e.clone() });
     Certificate { rules: goal.rules, execution: e.clone(), steps }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_subset_comes_once_and_larger_ones_first() {
+        let of: Vec<EventId> = (0..6).map(EventId).collect();
+        let all: Vec<Vec<EventId>> = subsets(&of).collect();
+        assert_eq!(all.len(), 63);
+        assert!(all.windows(2).all(|pair| pair[0].len() >= pair[1].len()));
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 63);
+        assert_eq!(of_size(3, 0).collect::<Vec<_>>(), [0]);
+        assert_eq!(of_size(0, 0).collect::<Vec<_>>(), [0]);
+        assert_eq!(of_size(4, 3).collect::<Vec<_>>(), [0b111, 0b1011, 0b1101, 0b1110]);
+        assert_eq!(of_size(31, 30).count(), 31);
+    }
 }

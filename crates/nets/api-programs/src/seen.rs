@@ -162,6 +162,7 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
             exit: false,
             race: false,
             hang: false,
+            idle: false,
         };
         let options = verify::Options {
             states: Some(bounds.states),

@@ -71,6 +71,7 @@ impl<'a> Sides<'a> {
                 exit: false,
                 race: false,
                 hang: false,
+                idle: false,
             },
             ..Options::default()
         };

@@ -249,7 +249,9 @@ impl Watched<'_, '_> {
         if self.get(self.vm.th.current, "interrupted") != 0 {
             return self.raises_interrupt();
         }
-        let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
+        let nanos = millis.saturating_mul(1_000_000);
+        let until = (millis > 0).then(|| self.deadline(nanos));
+        self.vm.th.notes.begins_wait(nanos);
         let me = self.vm.me;
         let entry = self.vm.st.monitors.entry(object).or_default();
         let count = entry.count;
@@ -317,11 +319,13 @@ impl Watched<'_, '_> {
         if self.get(self.vm.th.current, "interrupted") != 0 {
             return self.sleep_interrupted();
         }
+        self.vm.th.notes.begins_wait(nanos);
         if self.facts().states_are_seen {
             self.vm.th.status = Status::Sleeping { until: self.deadline(nanos) };
             return Err(Trap::Wait);
         }
         self.vm.st.clock = self.vm.st.clock.saturating_add(nanos.max(0));
+        self.vm.th.notes.ends_wait(0);
         Ok(())
     }
 

@@ -180,6 +180,10 @@ impl Observer for Checker {
         Watched::new(vm).looks_at_clock()
     }
 
+    fn clock_ahead(&self, vm: &Vm<'_>) -> i64 {
+        crate::waits::clock_ahead(vm)
+    }
+
     fn before_exit(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Watched::new(vm).asks_to_stop(InternalKind::Exit)
     }

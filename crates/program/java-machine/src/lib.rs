@@ -36,6 +36,7 @@ mod symmetry;
 mod tearing;
 mod thread_names;
 mod touches;
+mod waits;
 mod watched;
 
 pub use encode::{encode, fingerprint};

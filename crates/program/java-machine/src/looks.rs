@@ -24,13 +24,11 @@
 
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};
-use crate::policy::{Role, standing};
 use crate::watched::{Watched, exchange_of};
 use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
 use jvm::heap::Ref;
 use jvm::interpret::memory_flags;
-use jvm::monitor::NANOS_OF_LOOK;
 use jvm::state::{Frame, Midway, Status, Then};
 use jvm::thread::{java_status, status_of};
 use jvm::trap::Trap;
@@ -479,62 +477,9 @@ impl Watched<'_, '_> {
         self.facts().groups_are_seen && group_above(self.class_of(object)).is_some()
     }
 
-    /// The time to report, or `None` for that of the machine's own clock. The time shows which thread looked
-    /// first, so a look is an action, though one without happens-before edges; unless the table says that the
-    /// calling class only computes the remaining time of a wait.
-    pub(crate) fn looks_at_clock(&mut self) -> Result<Option<i64>, Trap> {
-        // A look at the clock inside an atomic call belongs to a timed wait: other threads may move there,
-        // even if the time is too short to wait.
-        self.vm.th.notes.inside = 0;
-        if let Some(time) = self.time_of_join() {
-            return Ok(Some(time));
-        }
-        if self.looks_for_deadline() {
-            return Ok(None);
-        }
-        self.uses_clock();
-        if self.has_others() {
-            self.learn(|facts| facts.clock_is_seen = true);
-            self.ask_internal(|| internal(InternalKind::LooksAtClock, [Some(SyncObj::Clock), None]))?;
-            self.passes_time();
-        }
-        Ok(None)
-    }
-
-    /// A thread that looks at the clock again and again waits for time to pass. Time then advances in leaps:
-    /// a state for each microsecond would be too many.
-    fn passes_time(&mut self) {
-        const PATIENCE: u32 = 8;
-        const LONGEST: u32 = 20;
-        let looks = &mut self.vm.th.notes.looks_at_clock;
-        *looks = (*looks + 1).min(PATIENCE + LONGEST);
-        if let Some(more) = looks.checked_sub(PATIENCE) {
-            self.vm.st.clock = self.vm.st.clock.saturating_add(NANOS_OF_LOOK << (2 * more));
-        }
-    }
-
-    /// Whether the class that reads the clock only measures its own waits, according to the table, or only
-    /// wants an unpredictable number.
-    fn looks_for_deadline(&self) -> bool {
-        let mut frames = self.vm.th.frames.iter().rev().map(|frame| frame.method).peekable();
-        if frames.peek().is_some_and(|method| standing(method.class).draws_random) {
-            return true;
-        }
-        let mut outermost = None;
-        while let Some(method) = frames.next_if(|method| standing(method.class).measures_waits) {
-            outermost = Some(method);
-        }
-        // A caller that receives the remaining time (`Condition.awaitNanos`) observes it, unless it is itself
-        // a class of the table, which waits for the rest.
-        let waits_on = |caller: &MethodRef| standing(caller.class).role == Role::Guarded;
-        outermost.is_some_and(|method| {
-            !self.vm.lib.text(method.descriptor).ends_with(")J") || frames.peek().is_some_and(waits_on)
-        })
-    }
-
     /// The time to report to `join`, if that is the caller: the end of time if its timed wait ended by its
     /// timeout.
-    fn time_of_join(&mut self) -> Option<i64> {
+    pub(crate) fn time_of_join(&mut self) -> Option<i64> {
         if !self.is_checked() || !self.is_called_by_thread("join") {
             return None;
         }

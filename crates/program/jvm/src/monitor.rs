@@ -177,8 +177,14 @@ impl Vm<'_> {
         let until = match (is_absolute, time) {
             (false, 0) => None,
             (false, nanos) => Some(self.deadline(nanos)),
-            (true, millis) => Some(self.st.nanos_of_epoch_millis(millis)),
+            (true, millis) => {
+                let ahead = self.observer().map_or(0, |observer| observer.clock_ahead(self));
+                Some(nanos_of_epoch_millis(millis).saturating_add(ahead))
+            }
         };
+        if let Some(until) = until {
+            self.th.notes.begins_wait(until.saturating_sub(self.st.clock));
+        }
         self.th.status = Status::Parked { until };
         if self.trace.is_some() {
             self.note(Traced::Park);
@@ -213,6 +219,8 @@ impl Vm<'_> {
         }
         let other = self.st.thread_mut(thread);
         if let Status::Parked { .. } = other.status {
+            self.st.notes_end_of_wait(thread);
+            let other = self.st.thread_mut(thread);
             other.status = Status::Runnable;
             other.woken = Some(Woken::Park);
         } else {
@@ -255,6 +263,7 @@ impl Vm<'_> {
         if thread == self.me {
             return Ok(());
         }
+        self.st.notes_end_of_wait(thread);
         match self.st.threads[thread].status {
             Status::Waiting { .. } => self.st.end_wait(thread, true),
             Status::Parked { .. } => {
@@ -289,6 +298,7 @@ impl crate::state::State {
     pub fn end_wait(&mut self, thread: usize, interrupted: bool) {
         let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
         self.leave_waiters(object, thread);
+        self.notes_end_of_wait(thread);
         let other = self.thread_mut(thread);
         other.status = Status::Runnable;
         other.woken = Some(Woken::Wait { object, count, interrupted });
@@ -296,6 +306,7 @@ impl crate::state::State {
 
     /// Ends the timed wait of a thread.
     pub fn time_out(&mut self, thread: usize) {
+        self.notes_end_of_wait(thread);
         match self.threads[thread].status {
             Status::Waiting { .. } => self.end_wait(thread, false),
             Status::Parked { .. } => {
@@ -319,9 +330,17 @@ impl crate::state::State {
         self.clock
     }
 
-    /// The virtual clock's value at a time of day.
-    pub(crate) fn nanos_of_epoch_millis(&self, millis: i64) -> i64 {
-        (millis - EPOCH_MILLIS).saturating_mul(1_000_000)
+    /// Notes that a timed wait of a thread ends, before it does.
+    fn notes_end_of_wait(&mut self, thread: usize) {
+        let left = match self.threads[thread].status {
+            Status::Waiting { until: Some(until), .. }
+            | Status::Parked { until: Some(until) }
+            | Status::Sleeping { until } => until.saturating_sub(self.clock).max(0),
+            _ => return,
+        };
+        if self.threads[thread].notes.waits_for > 0 {
+            self.thread_mut(thread).notes.ends_wait(left);
+        }
     }
 }
 
@@ -334,6 +353,11 @@ impl Vm<'_> {
         };
         Ok(observed_time.unwrap_or_else(|| self.st.read_clock()))
     }
+}
+
+/// The virtual clock's value at a time of day.
+fn nanos_of_epoch_millis(millis: i64) -> i64 {
+    millis.saturating_sub(EPOCH_MILLIS).saturating_mul(1_000_000)
 }
 
 /// How far the virtual clock advances per look at it.

@@ -57,6 +57,21 @@ pub struct ThreadNotes {
     pub has_released: bool,
     /// How often it has read the clock, while others may too, and done nothing but read in between.
     pub looks_at_clock: u32,
+    /// The calls that measure how long they wait, outermost first.
+    pub measures: Vec<Measure>,
+    /// How long the thread has waited since the outermost of these calls began.
+    pub waited: i64,
+    /// How long it waits now, if nobody wakes it before: the length of a timed wait in such a call.
+    pub waits_for: i64,
+}
+
+/// A call that measures how long it waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// The number of frames up to and including that of the call.
+    pub depth: u32,
+    /// [`ThreadNotes::waited`] at its beginning.
+    pub since: i64,
 }
 
 /// Whether a thread's reads may have overtaken a release-only update.
@@ -80,6 +95,30 @@ impl ThreadNotes {
         if self.inside as usize > frames {
             self.inside = 0;
         }
+        if !self.measures.is_empty() {
+            self.ends_measures(frames);
+        }
+    }
+
+    #[cold]
+    fn ends_measures(&mut self, frames: usize) {
+        self.measures.retain(|measure| measure.depth as usize <= frames);
+        if self.measures.is_empty() {
+            (self.waited, self.waits_for) = (0, 0);
+        }
+    }
+
+    /// The thread begins to wait for this many nanoseconds.
+    pub fn begins_wait(&mut self, nanos: i64) {
+        if !self.measures.is_empty() {
+            self.waits_for = nanos.max(0);
+        }
+    }
+
+    /// A timed wait of the thread ends, this long before its time.
+    pub fn ends_wait(&mut self, left: i64) {
+        let waited = std::mem::take(&mut self.waits_for).saturating_sub(left).max(0);
+        self.waited = self.waited.saturating_add(waited);
     }
 }
 

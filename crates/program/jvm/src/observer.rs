@@ -272,6 +272,12 @@ pub trait Observer: Sync {
         Ok(None)
     }
 
+    /// How far the virtual clock is ahead of the time that was reported to the code which calls the method
+    /// of the innermost frame.
+    fn clock_ahead(&self, vm: &Vm<'_>) -> i64 {
+        0
+    }
+
     /// The thread is about to exit the program.
     fn before_exit(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Ok(())

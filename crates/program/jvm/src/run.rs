@@ -281,6 +281,29 @@ impl Vm<'_> {
         if thread.is_null() { "?".to_owned() } else { self.text(self.get_ref(thread, "name")) }
     }
 
+    /// Whether the thread is one of the class library's that waits for work: of a pool that nobody shuts
+    /// down, or of a timer that nobody cancels. It is in no code of the program, not even in a queue of the
+    /// program's.
+    pub fn awaits_work(&self) -> bool {
+        let waits = |class: &str, method: &str| {
+            let is_it =
+                |f: &Frame| &*f.method.class.name == class && **self.lib.text(f.method.name) == *method;
+            let at = self.th.frames.iter().rposition(is_it);
+            let is_own = |frame: &Frame| frame.method.class.loader != Loader::BOOT;
+            at.is_some_and(|at| !self.th.frames[at..].iter().any(is_own))
+        };
+        match self.th.status {
+            Status::Waiting { until: None, .. } => waits("java/util/TimerThread", "mainLoop"),
+            Status::Parked { until: None } => {
+                waits("java/util/concurrent/ThreadPoolExecutor", "getTask")
+                    && self.th.frames.iter().any(|f| {
+                        ["await", "awaitNanos", "transfer", "xfer"].contains(&&**self.lib.text(f.method.name))
+                    })
+            }
+            _ => false,
+        }
+    }
+
     /// What the thread waits for.
     pub fn what_for(&self) -> String {
         match self.th.status {

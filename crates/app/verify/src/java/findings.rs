@@ -72,7 +72,12 @@ impl Check<'_> {
         finding: &Finding,
         path: &[Step],
     ) -> ModelFinding {
-        let steps = if self.options.first { None } else { self.simplified(system, finding, path) };
+        // That a program is idle is in no need of an explanation, unless it was asked for.
+        let is_idle = matches!(finding, Finding::Idle { .. }) && !self.options.properties.idle;
+        let steps = match self.options.first || is_idle {
+            true => None,
+            false => self.simplified(system, finding, path),
+        };
         let reported =
             || self.reported.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
         match steps {
@@ -143,6 +148,7 @@ impl Options {
                 (kind, violation)
             }
             Finding::Deadlock { .. } => (FindingKind::Deadlock, properties.deadlock),
+            Finding::Idle { .. } => (FindingKind::Idle, properties.idle),
             Finding::Race { .. } => (FindingKind::Race, properties.race),
         }
     }

@@ -157,7 +157,7 @@ impl Recorder {
     fn causes(&self, finding: &Finding) -> Vec<Rc<Kept>> {
         match finding {
             Finding::Race { .. } => self.first_access(finding).into_iter().collect(),
-            Finding::Deadlock { waiting } => {
+            Finding::Deadlock { waiting } | Finding::Idle { waiting } => {
                 let owned = waiting.iter().filter_map(|(_, what)| match what {
                     WaitsFor::Monitor(monitor, _) => self.locks.get(monitor).cloned(),
                     _ => None,

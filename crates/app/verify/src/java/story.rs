@@ -385,7 +385,7 @@ impl<'a> Teller<'a> {
                     story.causes = causes(&said);
                 }
             }
-            Finding::Deadlock { waiting } => {
+            Finding::Deadlock { waiting } | Finding::Idle { waiting } => {
                 // A thread that only waits for another to end is not to blame.
                 let known = |(t, what): &(ThreadId, WaitsFor)| {
                     (*t, with_owner(self.machine, self.state, what.clone()))
@@ -487,7 +487,7 @@ impl<'a> Teller<'a> {
 
 /// Whether a thread is among those waiting in a deadlock.
 fn waits_at_end(finding: Option<&Finding>, thread: ThreadId) -> bool {
-    let Some(Finding::Deadlock { waiting }) = finding else { return false };
+    let Some(Finding::Deadlock { waiting } | Finding::Idle { waiting }) = finding else { return false };
     waiting.iter().any(|(who, _)| *who == thread)
 }
 

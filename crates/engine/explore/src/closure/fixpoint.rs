@@ -298,7 +298,8 @@ impl<'a, M: Machine> Engine<'a, M> {
     fn finish(&mut self, state: &State<M::State>) {
         let machine = self.stepper.machine;
         match end_of(machine, &state.machine, &state.sync) {
-            End::Finished => {
+            end @ (End::Finished | End::Idle(_)) => {
+                self.closed.idles |= end != End::Finished;
                 let finals = |loc, info| {
                     let mut values = Vec::new();
                     state.memory.finals(loc, info, &mut values);

@@ -102,6 +102,8 @@ pub struct Closed {
     pub failures: BTreeSet<(ThreadId, Failure)>,
     /// For each deadlock, what each thread waits for.
     pub deadlocks: BTreeSet<Vec<(ThreadId, WaitsFor)>>,
+    /// Whether some execution ends with threads that wait for work.
+    pub idles: bool,
     /// Whether some execution ends with threads that diverge.
     pub diverges: bool,
     /// Whether every execution ends: none diverges, and no path of states, on which an execution could go on

@@ -48,7 +48,15 @@ impl Encoder<'_> {
             thread.notes.stays_asleep,
         ];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
-        self.count(thread.notes.looks_at_clock as usize);
+        let notes = &thread.notes;
+        self.word(u64::from(notes.looks_at_clock) | (notes.measures.len() as u64) << 32);
+        for measure in &notes.measures {
+            self.word(u64::from(measure.depth));
+            self.word((notes.waited - measure.since) as u64);
+        }
+        if !notes.measures.is_empty() {
+            self.word(notes.waits_for as u64);
+        }
         self.woken(thread.woken);
         self.midway(thread.midway);
         self.word(u64::from(thread.notes.started) << 32 | u64::from(thread.notes.inside));

@@ -14,6 +14,7 @@ use jvm::class::Kind;
 use jvm::heap::Ref;
 use jvm::state::Status;
 use jvm::trace::View;
+use jvm::vm::Vm;
 use std::sync::atomic::Ordering;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -237,6 +238,11 @@ impl Machine for JavaMachine {
 
     fn is_daemon(&self, state: &JavaState, thread: ThreadId) -> bool {
         state.vm.threads.get(thread.index()).is_some_and(|t| t.is_daemon)
+    }
+
+    fn is_idle(&self, state: &JavaState, thread: ThreadId) -> bool {
+        let mut copy = state.vm.clone();
+        Vm::new(self.lib, &mut copy, &self.options.vm, thread.index()).awaits_work()
     }
 
     fn end_is_ample(&self) -> bool {

@@ -5,7 +5,8 @@ import java.util.TimerTask;
  * A timer's thread is no daemon, and nobody cancels it: the program never ends.
  *
  * <p>Expected: violated.
- * <br>Says: deadlock: Timer-0
+ * <br>Says: idle: Timer-0
+ * <br>Options: --property idle
  */
 public class Reminder {
     public static void main(String[] args) {
