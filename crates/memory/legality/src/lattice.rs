@@ -281,7 +281,7 @@ fn of_size(n: usize, size: usize) -> impl Iterator<Item = u32> {
     let next = move |&mask: &u64| {
         let lowest = mask & mask.wrapping_neg();
         let moved = mask + lowest;
-        let mask = if mask == 0 { u64::MAX } else { (mask ^ moved) / lowest >> 2 | moved };
+        let mask = if mask == 0 { u64::MAX } else { (((mask ^ moved) / lowest) >> 2) | moved };
         (mask < 1 << n).then_some(mask)
     };
     std::iter::successors(Some((1u64 << size) - 1), next).map(|mask| mask as u32)
