@@ -9,6 +9,8 @@
 //! whether stubborn sets were used to the end, and how many states each search had. Exits with 1 if any two
 //! complete searches differ in their outcomes, their findings, or (race check) in whether there is a race.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it tells its result")]
+
 use event::Machine;
 use explore::{Config, Finding, Product, Progress, Reduction, Report, SearchLimits, Stubborn, search};
 use java_machine::{JavaMachine, JavaProgram, Trust, Visibility};
@@ -55,7 +57,7 @@ fn run() -> Result<usize, String> {
         return Err("javac fails".into());
     }
     let jdk = classfile::Jdk::open(&home).map_err(|e| e.to_string())?;
-    let path = classfile::ClassPath::new(&[classes.clone()], jdk.release).map_err(|e| e.to_string())?;
+    let path = classfile::ClassPath::new(std::slice::from_ref(&classes), jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
     java_machine::set_checking(lib, java_machine::Policy::of(Trust::Library));
     let vm = jvm::Options {
