@@ -57,7 +57,8 @@ fn run() -> Result<usize, String> {
         return Err("javac fails".into());
     }
     let jdk = classfile::Jdk::open(&home).map_err(|e| e.to_string())?;
-    let path = classfile::ClassPath::new(std::slice::from_ref(&classes), jdk.release).map_err(|e| e.to_string())?;
+    let path =
+        classfile::ClassPath::new(std::slice::from_ref(&classes), jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
     java_machine::set_checking(lib, java_machine::Policy::of(Trust::Library));
     let vm = jvm::Options {
