@@ -48,7 +48,7 @@ fn errors_have_a_place_and_a_hint() {
         ),
         ("rule a: forall load i exec(i) < exec(i)", "1:23", "expected `.`, found `exec`"),
         ("rule a: forall load i, load j . exec(i) < exec(j) < exec(i)", "1:51", "two are compared at a time"),
-        ("attribute a, b let a = b", "1:21", "`a` is an attribute"),
+        ("attribute a, b let a = b", "1:20", "`a` is an attribute"),
         ("attribute a let b = a attribute b", "1:33", "`b` is a name for other attributes"),
         ("rules", "1:1", "`rules` does not begin a declaration"),
         ("rule a: exec(i) < ?", "1:19", "unexpected character `?`"),
