@@ -1,9 +1,9 @@
 //! Sets of events and binary relations on them as bit sets and bit matrices, for small executions.
 //!
-//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`), 128
-//! (`u128`), or more ([`crate::Wide`]). **Promises** that operations are total and exact, and that a reported cycle is a shortest
-//! one through some event. **Does not** check that events are within the capacity, nor that operands have the
-//! same size: executions that are too large must be rejected on entry.
+//! One implementation for axioms, cat files, execution graphs and legality, for at most 64 events (`u64`),
+//! 128 (`u128`), or more ([`crate::Wide`]). **Promises** that operations are total and exact, and that a
+//! reported cycle is a shortest one through some event. **Does not** check that events are within the
+//! capacity, nor that operands have the same size: executions that are too large must be rejected on entry.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,7 +1,7 @@
 //! Sets of more events than a machine number has bits: several words that behave like one unsigned number.
 //!
-//! **Promises** the same results as `u64` and `u128` for the operations of [`Bits`]. The size is fixed, so that
-//! sets stay plain values; who needs more events converts to the next size ([`BitSet::widened`]).
+//! **Promises** the same results as `u64` and `u128` for the operations of [`Bits`]. The size is fixed, so
+//! that sets stay plain values; who needs more events converts to the next size ([`BitSet::widened`]).
 
 use crate::relation::{BitSet, Bits};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};

@@ -1,8 +1,9 @@
 //! The search: a stack of graphs, each extended by one event at a time.
 //!
 //! **Promises** that a step pushes every consistent extension of its graph that is not reached on another
-//! path (see [`crate::canonical`]). The stack holds the siblings along one path; the graphs share nothing, so
-//! they could be processed in parallel. When a graph is full, all graphs get more room, and the search goes on.
+//! path (see [`crate::canonical`]). The stack holds the siblings along one path; the graphs share nothing,
+//! so they could be processed in parallel. When a graph is full, all graphs get more room, and the search
+//! goes on.
 
 use crate::any::Size;
 use crate::estimate::Walks;

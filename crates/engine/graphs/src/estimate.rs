@@ -1,9 +1,9 @@
 //! How many executions a program has, estimated from a few of them.
 //!
-//! Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975: a random path
-//! through the tree of the search, weighted by the product of the numbers of branches along it, shows the right
-//! number on average. **Promises** the same estimate for the same seed. **Does not** promise a good one: few
-//! paths may carry most of the weight.
+//! Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975: a random
+//! path through the tree of the search, weighted by the product of the numbers of branches along it, shows
+//! the right number on average. **Promises** the same estimate for the same seed. **Does not** promise a
+//! good one: few paths may carry most of the weight.
 
 use crate::engine::{Engine, grow};
 use crate::limits::GraphLimits;

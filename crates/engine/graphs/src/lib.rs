@@ -12,8 +12,8 @@
 //! reads-from, the order of monitors and the order of writes (for OpMM: of volatile writes only); executions
 //! in which threads are stuck for ever are shown too, and counted separately. The engine accepts what the
 //! predicates of `axioms` accept (tested on random programs). **Does not** hold executions of more than
-//! [`MOST_EVENTS`] events, find cyclic (po ∪ rf) executions (the JMM's causality; HMC), or prove anything about threads
-//! longer than [`GraphLimits::events_per_thread`].
+//! [`MOST_EVENTS`] events, find cyclic (po ∪ rf) executions (the JMM's causality; HMC), or prove anything
+//! about threads longer than [`GraphLimits::events_per_thread`].
 //!
 //! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can
 //! be plugged in through [`Plugged`].

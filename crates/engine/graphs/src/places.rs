@@ -1,8 +1,8 @@
 //! The locations and monitors of the program, numbered as they are met.
 //!
-//! **Promises** that a location keeps its number during an exploration. Numbers are only indices and never reach
-//! an answer: their order depends on the search. **Does not** keep facts about locations: a name may stand for
-//! another object, or one with other contents, in another execution.
+//! **Promises** that a location keeps its number during an exploration. Numbers are only indices and never
+//! reach an answer: their order depends on the search. **Does not** keep facts about locations: a name may
+//! stand for another object, or one with other contents, in another execution.
 
 use crate::graph::GraphLocation;
 use event::{Loc, MonitorId};

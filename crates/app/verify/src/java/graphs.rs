@@ -1,11 +1,11 @@
 //! Java programs searched by execution graphs instead of states (decision 0029).
 //!
-//! A graph says of each read which write it sees, and of each monitor who enters it after whom; the machine runs
-//! each thread as its own answers demand, after everything that it depends on. **Promises** an answer only if
-//! that determines what threads do ([`event::Machine::is_predictable`]); whatever graphs have no event for is
-//! refused by name. A finding counts only with a schedule, which is followed through the states of the model's
-//! memory; it replays like any other. **Does not** know waiting, parking, interrupts, clocks, daemons, exits,
-//! or classes that are initialised by a thread beside others.
+//! A graph says of each read which write it sees, and of each monitor who enters it after whom; the machine
+//! runs each thread as its own answers demand, after everything that it depends on. **Promises** an answer
+//! only if that determines what threads do ([`event::Machine::is_predictable`]); whatever graphs have no
+//! event for is refused by name. A finding counts only with a schedule, which is followed through the states
+//! of the model's memory; it replays like any other. **Does not** know waiting, parking, interrupts, clocks,
+//! daemons, exits, or classes that are initialised by a thread beside others.
 
 use super::{Check, FEW_STATES, Scope};
 use crate::driver::{Checked, Explored, names_gap, reasons};
@@ -20,8 +20,8 @@ use graphs::{Estimate, GraphLimits, Overflow, built_in, estimate};
 use java_machine::{JavaMachine, Visibility};
 use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers};
 
-/// The names of schedules of executions that come from graphs: library calls are not atomic there, and actions
-/// that `sc` leaves out elsewhere are not left out.
+/// The names of schedules of executions that come from graphs: library calls are not atomic there, and
+/// actions that `sc` leaves out elsewhere are not left out.
 pub(crate) const SCHEDULES: [&str; 3] = ["sc-graph", "tso-graph", "opmm-graph"];
 
 impl Check<'_> {
@@ -34,7 +34,8 @@ impl Check<'_> {
         }
     }
 
-    /// Searches a few states, and then by graphs if these seem to be fewer; `None` if states are to be searched.
+    /// Searches a few states, and then by graphs if these seem to be fewer; `None` if states are to be
+    /// searched.
     fn by_either(&mut self, memory: Model) -> Option<Explored> {
         if self.options.states.is_some_and(|most| most <= FEW_STATES) || memory.axioms().is_none() {
             return None;
@@ -225,8 +226,8 @@ const FOLLOWED: u64 = 20_000;
 const WALKS: u32 = 64;
 const SEED: u64 = 1;
 
-/// Graphs are tried if they are expected to take at most so many times the work done so far: the search of states
-/// has not ended yet, and nobody knows when it will.
+/// Graphs are tried if they are expected to take at most so many times the work done so far: the search of
+/// states has not ended yet, and nobody knows when it will.
 const WORTH_TRYING: f64 = 20.0;
 
 /// How many graphs are tried for each execution that was expected.

@@ -1,9 +1,9 @@
 //! RC11 for Java modes: what the file `models/ra.cat` says, as one of the models of the engine.
 //!
-//! Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, *Repairing Sequential Consistency in C/C++11*, PLDI 2017; `models/ra.cat`
-//! says how Java's modes map to it. Everything is computed anew after each change; nothing is stored in the graph.
-//! **Promises** to accept what the file accepts (tested on random programs). Does not report data races, which the
-//! file flags.
+//! Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, *Repairing Sequential Consistency in C/C++11*, PLDI 2017;
+//! `models/ra.cat` says how Java's modes map to it. Everything is computed anew after each change; nothing
+//! is stored in the graph. **Promises** to accept what the file accepts (tested on random programs). Does
+//! not report data races, which the file flags.
 
 use super::{Change, Facts, Judge};
 use crate::graph::Graph;
@@ -113,8 +113,8 @@ fn acquiring<B: Bits>(graph: &Graph<B>, read: usize) -> EventSet<B> {
     later.filter(|&e| acquires(graph.node(e).kind) && (e == read || is_fence(graph.node(e).kind))).collect()
 }
 
-/// The events that release to whoever sees a write: through later writes of the same thread, through fences before
-/// them, and through updates that saw them.
+/// The events that release to whoever sees a write: through later writes of the same thread, through fences
+/// before them, and through updates that saw them.
 fn released<B: Bits>(graph: &Graph<B>, mut source: Option<usize>) -> EventSet<B> {
     let releases = |kind| matches!(mode(kind), Some(Mode::Release | Mode::Volatile));
     let mut all = EventSet::EMPTY;
@@ -200,7 +200,8 @@ fn sequentially_consistent<B: Bits>(
         scb.union(&part);
     }
     let to_full = Relation::identity(len, full);
-    // What may stand before and after: a volatile event, or a full fence with what happens after or before it.
+    // What may stand before and after: a volatile event, or a full fence with what happens after or before
+    // it.
     let mut before = Relation::identity(len, volatile);
     before.union(&to_full.then(happens));
     let mut after = Relation::identity(len, volatile);

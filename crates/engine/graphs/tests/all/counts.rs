@@ -109,7 +109,8 @@ fn lastzero() {
     }
 }
 
-/// Sets get more words in the midst of the search, in graphs with locks that wait and reads that were revisited.
+/// Sets get more words in the midst of the search, in graphs with locks that wait and reads that were
+/// revisited.
 #[test]
 fn events_that_nobody_sees_change_no_count_in_graphs_of_any_size() {
     let limits = GraphLimits { events_per_thread: 2000, ..GraphLimits::default() };
