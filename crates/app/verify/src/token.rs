@@ -9,7 +9,7 @@
 //! litmus test.
 
 use crate::model::{MemoryLimits, Model};
-use crate::result::{RACES, Schedule};
+use crate::result::{ORDERED, RACES, Schedule};
 use explore::Reduction;
 use litmus::Program;
 
@@ -148,6 +148,7 @@ impl std::str::FromStr for Token {
         };
         let memory = match memory {
             RACES => RACES,
+            ORDERED => ORDERED,
             name => {
                 let model = Model::by_name(name).filter(|m| m.has_memory());
                 model.ok_or_else(|| malformed("model", name))?.name()
