@@ -9,7 +9,7 @@ use clap::Parser;
 use report::java::{JavaReport, Scope};
 use std::path::{Path, PathBuf};
 use verify::java::{JavaProgram, replay_java};
-use verify::{Options, RACES, Token, TokenTest};
+use verify::{ORDERED, Options, RACES, Token, TokenTest};
 
 /// The exit code if the execution violates what the test or program was checked for.
 const VIOLATED: u8 = 1;
@@ -37,7 +37,11 @@ fn run_test(args: &ReplayArgs, token: &Token, test: &TokenTest) -> Result<u8> {
     let program = program.with_loop_bound(test.loop_bound);
     let trace = verify::replay_test(&program, &token.schedule)
         .map_err(|e| anyhow!("error: the schedule does not fit the test: {e}"))?;
-    let memory = Some(token.schedule.memory).filter(|memory| *memory != RACES).unwrap_or("the race check");
+    let memory = match token.schedule.memory {
+        RACES => "the race check",
+        ORDERED => "opmm-modes up to the first race",
+        memory => memory,
+    };
     let mut text = format!("Replay of {} under {memory}\n", program.name());
     text += &report::columns(&program, &trace, output::style());
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();

@@ -64,6 +64,16 @@ pub(crate) trait Checked {
     /// If the model has no memory for this kind of program.
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason>;
 
+    /// Whether the program has accesses or fences that the JLS does not define.
+    fn uses_modes(&self) -> bool {
+        false
+    }
+
+    /// If the program has no fences, searches its executions without cycles of causes up to the first race
+    /// that is not between a release and an acquire. Returns the search if it is complete and there is none:
+    /// then these are all legal executions (decision 0034).
+    fn ordered(&mut self) -> Option<Explored>;
+
     /// Returns the program for engines that guess what reads will see; with `shows_output`, its output
     /// consists of actions.
     fn machine(&self, progress: &Progress, shows_output: bool) -> Self::Machine;
@@ -302,7 +312,7 @@ impl<'a, C: Checked> Driver<'a, C> {
     }
 
     /// Takes over everything from a search except findings and outcomes.
-    fn absorb(&mut self, explored: &Explored) {
+    pub(crate) fn absorb(&mut self, explored: &Explored) {
         let (stats, more) = (&mut self.found.stats, explored.report.stats);
         stats.states += more.states;
         stats.transitions += more.transitions;

@@ -43,7 +43,8 @@ pub use model::{MemoryLimits, Model, Role, WithMemory};
 pub use options::{CoreOptions, Engine, Escape, Options, Properties, TimeoutChoice};
 pub use reason::{Reason, ReasonKind, joined};
 pub use result::{
-    Count, ModelFinding, ModelResult, Observation, RACES, Races, Schedule, Settled, ShownExecution, Witness,
+    Count, ModelFinding, ModelResult, ORDERED, Observation, RACES, Races, Schedule, Settled, ShownExecution,
+    Witness,
 };
 pub use solve::Core;
 pub use token::{Token, TokenError, TokenTest};

@@ -7,7 +7,7 @@ use crate::legality_run::{LegalityRun, disagreements, story};
 use crate::model::{MemoryLimits, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::reason::Reason;
-use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, ShownExecution, Witness};
+use crate::result::{ModelFinding, ModelResult, ORDERED, RACES, Races, Schedule, ShownExecution, Witness};
 use crate::solve::solved_by_file;
 use crate::untraced::{DIVERGES, Untraced};
 use crate::verdict::guarded;
@@ -21,7 +21,7 @@ use explore::{
 use legality::LegalityLimits;
 use litmus::Program;
 use litmus::ast::Quantifier;
-use operational::{Memory, WellBehaved};
+use operational::{AccessModes, Memory, WellBehaved};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -118,8 +118,25 @@ impl Checked for LitmusTest<'_> {
         RaceCheck { races: self.races.clone(), explored: None, meaning }
     }
 
+    fn uses_modes(&self) -> bool {
+        !self.program.uses_jls_actions_only()
+    }
+
+    fn ordered(&mut self) -> Option<Explored> {
+        let mut threads = (0..self.program.thread_count() as u16).map(ThreadId);
+        if !self.uses_modes() || threads.any(|t| self.program.uses_fences(t)) {
+            return None;
+        }
+        let search = Search { test: *self, memory: Model::OpmmModes, name: ORDERED };
+        let explored = search.with(AccessModes::ORDERED);
+        let is_race = |finding: &Finding| matches!(finding, Finding::Race { .. });
+        let is_enough = explored.incomplete.is_empty() && !explored.report.findings.iter().any(is_race);
+        is_enough.then_some(explored)
+    }
+
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
-        Ok(memory.with(self.options.memory_limits, Search { test: *self, memory }))
+        let name = memory.name();
+        Ok(memory.with(self.options.memory_limits, Search { test: *self, memory, name }))
     }
 
     fn machine(&self, _: &Progress, _: bool) -> Program {
@@ -259,7 +276,7 @@ impl LitmusTest<'_> {
     /// simple execution. `path` returns the one that the search has found.
     fn findings<S: Memory>(
         &self,
-        memory: Model,
+        memory: &'static str,
         system: &Product<'_, Program, S>,
         report: &Report,
         path: &impl Fn(&Target) -> Option<Vec<Step>>,
@@ -267,7 +284,7 @@ impl LitmusTest<'_> {
         let mut effort = Options::SIMPLER;
         let tell = |(target, finding): (Target, ModelFinding)| {
             let path = self.options.traces.then(|| path(&target)).flatten();
-            let what = (memory.name(), system, self.options, self.progress);
+            let what = (memory, system, self.options, self.progress);
             shown(what, &target, path.as_deref(), &mut effort, finding)
         };
         self.bare_findings(report).into_iter().map(tell).collect()
@@ -340,13 +357,15 @@ impl WithMemory for Counter<'_> {
 struct Search<'a> {
     test: LitmusTest<'a>,
     memory: Model,
+    /// The name of the memory in schedules.
+    name: &'static str,
 }
 
 impl WithMemory for Search<'_> {
     type Output = Explored;
 
     fn with<S: Memory>(self, memory: S) -> Explored {
-        let Search { test, memory: model } = self;
+        let Search { test, memory: model, name } = self;
         let LitmusTest { program, options, progress, .. } = test;
         let rules = model.graphs().filter(|_| options.engine == Engine::Graph);
         let shows = |outcome: &Outcome| test.keeps(outcome) && is_against(program, outcome);
@@ -377,7 +396,7 @@ impl WithMemory for Search<'_> {
         incomplete.extend(reasons(&report));
         decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
         let schedule = |(outcome, steps): (Outcome, Vec<Step>)| {
-            let schedule = Schedule::new(model.name(), options, &steps, program.thread_count());
+            let schedule = Schedule::new(name, options, &steps, program.thread_count());
             (outcome, Witness::Schedule(schedule))
         };
         let mut witnesses = match options.witnesses {
@@ -392,7 +411,7 @@ impl WithMemory for Search<'_> {
             }
         }
         Explored {
-            findings: test.findings(model, &system, &report, &path),
+            findings: test.findings(name, &system, &report, &path),
             witnesses: witnesses.into_iter().map(schedule).collect(),
             executions,
             incomplete,
@@ -450,6 +469,7 @@ pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, Repl
     let memory_limits = MemoryLimits { buffer: schedule.buffer, ..MemoryLimits::default() };
     match Model::by_name(schedule.memory) {
         Some(model) => model.with(memory_limits, what),
+        None if schedule.memory == ORDERED => what.with(AccessModes::ORDERED),
         None => what.with(WellBehaved),
     }
 }

@@ -5,7 +5,7 @@ use crate::graph_run::Rules;
 use axioms::Axioms;
 use axioms::cat::CatModel;
 use operational::{
-    JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WriteLists,
+    AccessModes, JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WriteLists,
 };
 use std::sync::OnceLock;
 
@@ -31,6 +31,7 @@ pub enum Model {
     Tso,
     Pso,
     Opmm,
+    OpmmModes,
     Jmm,
     JmmRevised,
     Rpc,
@@ -71,11 +72,12 @@ pub trait WithMemory {
 
 impl Model {
     /// All built-in models, in the order that users see; model files come on top.
-    pub const ALL: [Model; 15] = [
+    pub const ALL: [Model; 16] = [
         Model::Sc,
         Model::Tso,
         Model::Pso,
         Model::Opmm,
+        Model::OpmmModes,
         Model::Jmm,
         Model::JmmRevised,
         Model::Rpc,
@@ -99,6 +101,7 @@ impl Model {
             Model::Tso => "tso",
             Model::Pso => "pso",
             Model::Opmm => "opmm",
+            Model::OpmmModes => "opmm-modes",
             Model::Jmm => "jmm",
             Model::JmmRevised => "jmm-revised",
             Model::Rpc => "rpc",
@@ -137,7 +140,7 @@ impl Model {
             // Models in their own right: neither bounds the JMM.
             Model::Jam21 | Model::Cat(_) => Role::Exact,
             Model::Rpc => Role::UpperBound,
-            Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
+            Model::Opmm | Model::OpmmModes | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
             // JPR is meant as an upper bound, but this is not proved, and as printed it is not one (errata
             // J6, J9).
             Model::Jpr | Model::JprAsPrinted => Role::Comparison,
@@ -152,6 +155,9 @@ impl Model {
             Model::Tso => "total store order: one FIFO store buffer per thread (x86, SPARC TSO)",
             Model::Pso => "partial store order: one FIFO store buffer per thread and location (SPARC PSO)",
             Model::Opmm => "OpMM by the K/M store: exactly acyclic(po + so + rf); a lower bound of the JMM",
+            Model::OpmmModes => {
+                "opmm with access modes and fences as they are; a lower bound of the JMM with access modes"
+            }
             Model::Jmm => {
                 "the Java memory model: JLS 17.4.8 as written, action identity free; exact, with certificates"
             }
@@ -204,6 +210,11 @@ impl Model {
                  happens-before, hides. Exactly the well-formed executions with acyclic(po + so + rf).\n\
                  Opaque, acquire and release accesses and all accesses of threads that use fences are treated as volatile,\n\
                  which keeps it a lower bound: every behaviour shown is allowed by the JMM; others may exist."
+            }
+            Model::OpmmModes => {
+                "Source: our own; docs/MODELS.md, decision 0034; the file opmm-modes.jmm has the axioms.\nOpaque, acquire, release and volatile accesses, updates of every mode and fences, as VarHandle has them;\n\
+                 otherwise as opmm. Every behaviour shown is allowed by the JMM with access modes; others may exist.\n\
+                 Executions that freeze final fields end there."
             }
             Model::Jmm | Model::JmmRevised => {
                 "Source: JLS 17.4.8; Sevcik and Aspinall, ECOOP 2008, Def. 8.\nDecided by the sandwich opmm <= jmm <= rpc: race-free programs by sc, outcomes of the lower bound are legal,\n\
@@ -263,7 +274,8 @@ impl Model {
             Model::Tso => Some(Axioms::Tso),
             Model::Pso => Some(Axioms::Pso),
             Model::Opmm => Some(Axioms::OpMm),
-            Model::Jmm | Model::JmmRevised | Model::Rpc | Model::Jam21 | Model::Cat(_) => None,
+            Model::OpmmModes | Model::Jmm | Model::JmmRevised | Model::Rpc => None,
+            Model::Jam21 | Model::Cat(_) => None,
             Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => None,
             Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => None,
         }
@@ -284,7 +296,7 @@ impl Model {
             Model::Tso => CatModel::shipped("tso"),
             Model::Pso => CatModel::shipped("pso"),
             Model::Jam21 | Model::Cat(_) => self.cat().cloned(),
-            Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => None,
+            Model::Opmm | Model::OpmmModes | Model::Jmm | Model::JmmRevised | Model::Rpc => None,
             Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => None,
             Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => None,
         }
@@ -303,7 +315,8 @@ impl Model {
     /// first look, and hangs are looked for.
     pub fn schedules_java(self) -> bool {
         match self {
-            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised => true,
+            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::OpmmModes => true,
+            Model::Jmm | Model::JmmRevised => true,
             Model::Rpc | Model::Jam21 | Model::Cat(_) => false,
             Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => false,
             Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => false,
@@ -314,7 +327,7 @@ impl Model {
     pub fn has_store_buffers(self) -> bool {
         match self {
             Model::Tso | Model::Pso => true,
-            Model::Sc | Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => false,
+            Model::Sc | Model::Opmm | Model::OpmmModes | Model::Jmm | Model::JmmRevised | Model::Rpc => false,
             Model::Jam21 | Model::Cat(_) => false,
             Model::Jpr | Model::JprAsPrinted | Model::PsoJprAsPrinted => false,
             Model::OpmmAlg1 | Model::OpmmAlg2 | Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => false,
@@ -338,6 +351,7 @@ impl Model {
             Model::Pso => what.with(StoreBuffers::pso(bounds.buffer)),
             // The models of the sandwich show executions of their lower bound.
             Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => what.with(KnownMasked),
+            Model::OpmmModes => what.with(AccessModes::ALL),
             Model::OpmmAlg1 => what.with(lists(MaskAndRead::KeepItems, false)),
             Model::OpmmAlg2 => what.with(lists(MaskAndRead::DeleteMasked, false)),
             Model::OpmmAlg1AsPrinted => what.with(lists(MaskAndRead::KeepItems, true)),

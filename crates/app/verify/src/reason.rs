@@ -105,6 +105,9 @@ fn in_words(why: &Incomplete) -> String {
         Incomplete::Overflow(Overflow::VisibleWrites(n)) => {
             format!("more than {n} writes to one location are visible at once")
         }
+        Incomplete::Overflow(Overflow::FinalFields) => {
+            "final fields together with access modes are not supported here".to_owned()
+        }
         Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
         Incomplete::Depth(n) => format!("depth limit {n} reached"),
         Incomplete::States(n) => format!("state limit {n} reached"),

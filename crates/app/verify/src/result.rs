@@ -109,10 +109,13 @@ impl Witness {
 /// The name that stands for the memory in schedules of the race check.
 pub const RACES: &str = "races";
 
+/// The same for the search of executions in which all races are between releases and acquires.
+pub const ORDERED: &str = "ordered";
+
 /// A schedule, with the options of its search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// The name of the model whose memory runs it, or [`RACES`].
+    /// The name of the model whose memory runs it, [`RACES`] or [`ORDERED`].
     pub memory: &'static str,
     /// Whether actions are folded.
     pub reduction: Reduction,

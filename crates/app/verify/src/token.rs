@@ -10,7 +10,7 @@
 
 use crate::java::SCHEDULES;
 use crate::model::{MemoryLimits, Model};
-use crate::result::{RACES, Schedule};
+use crate::result::{ORDERED, RACES, Schedule};
 use explore::Reduction;
 use litmus::Program;
 
@@ -152,6 +152,7 @@ impl std::str::FromStr for Token {
             name if SCHEDULES.contains(&name) => {
                 SCHEDULES.into_iter().find(|known| *known == name).unwrap_or(RACES)
             }
+            ORDERED => ORDERED,
             name => {
                 let model = Model::by_name(name).filter(|m| m.has_memory());
                 model.ok_or_else(|| malformed("model", name))?.name()

@@ -6,11 +6,15 @@
 //! nor has one that locks and unlocks a monitor for which the other waits. Cycles are found as strongly
 //! connected components of the whole graph, without sleep sets, which leave out steps. If a process can move
 //! in a component but never does, only the component without those states can contain a fair cycle. Spurious
-//! steps ([`System::is_spurious`]) do not happen for ever, so no cycle contains one.
+//! steps ([`System::is_spurious`]) do not happen for ever, so no cycle contains one. Nor do atomic reads of
+//! old writes ([`System::lag`]): what is written becomes visible.
+//!
+//! If threads may read old writes in a cycle in which others write, so that these are never the same for
+//! long, the question is left open.
 //!
 //! **Promises**: a complete search finds no fair component ⟺ every fair execution ends, deadlocks or
 //! diverges. An execution in which only daemons are left has ended ([`System::may_end`]). **Does not**
-//! require that writes ever become visible: a read that may see an old value may see it for ever.
+//! require that writes ever become visible to plain reads: one that may see an old value may see it for ever.
 
 use crate::progress::Progress;
 use crate::search::Incomplete;
@@ -35,6 +39,10 @@ struct Node {
     edges: Vec<(Step, u32)>,
     /// The targets of spurious steps.
     spurious: Vec<u32>,
+    /// The targets of steps that see an old write, though they need not for ever.
+    lagging: Vec<u32>,
+    /// The targets of steps that write where such steps read.
+    writing: Vec<u32>,
     /// The processes that can move.
     enabled: u64,
     from: (u32, Step),
@@ -110,8 +118,30 @@ pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Ve
             },
         ));
     }
+    if hangs.is_empty() && may_lag_for_ever(&mut nodes, &all, &mut numbers) {
+        return Err(Incomplete::Unsupported(
+            "a thread that reads old values again and again while others write",
+        ));
+    }
     hangs.sort_by_key(|(first, _)| *first);
     Ok(hangs.into_iter().map(|(_, hang)| hang).collect())
+}
+
+/// Whether some cycle has steps that see old writes, and steps that write.
+fn may_lag_for_ever(nodes: &mut [Node], all: &[u32], numbers: &mut u32) -> bool {
+    if nodes.iter().all(|node| node.lagging.is_empty()) {
+        return false;
+    }
+    for node in nodes.iter_mut() {
+        let lagging: Vec<u32> = node.lagging.clone();
+        node.edges.extend(lagging.into_iter().map(|to| (Step { process: 0, choice: 0 }, to)));
+    }
+    components(nodes, all, numbers).iter().any(|members| {
+        let component = nodes[members[0] as usize].component;
+        let inside = |to: &u32| nodes[*to as usize].component == component;
+        members.iter().any(|m| nodes[*m as usize].lagging.iter().any(inside))
+            && members.iter().any(|m| nodes[*m as usize].writing.iter().any(inside))
+    })
 }
 
 /// Builds the graph of all states, in breadth-first order.
@@ -121,6 +151,8 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
     let node = |from| Node {
         edges: Vec::new(),
         spurious: Vec::new(),
+        lagging: Vec::new(),
+        writing: Vec::new(),
         enabled: 0,
         from,
         ends: false,
@@ -163,9 +195,14 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
                     nodes.len() as u32 - 1
                 }
             };
+            let (lag, node) = (system.lag(&state, step), &mut nodes[at as usize]);
+            if lag.writes {
+                node.writing.push(to);
+            }
             match system.is_spurious(&state, step) {
-                true => nodes[at as usize].spurious.push(to),
-                false => nodes[at as usize].edges.push((step, to)),
+                true => node.spurious.push(to),
+                false if lag.behind => node.lagging.push(to),
+                false => node.edges.push((step, to)),
             }
         }
         if nodes.len() as u64 > most {
@@ -234,7 +271,7 @@ fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u3
 fn can_end(nodes: &[Node]) -> Vec<bool> {
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
-        let next = node.edges.iter().map(|(_, to)| to).chain(&node.spurious);
+        let next = node.edges.iter().map(|(_, to)| to).chain(&node.spurious).chain(&node.lagging);
         next.for_each(|to| into[*to as usize].push(i as u32));
     }
     let mut can: Vec<bool> = nodes.iter().map(|node| node.ends).collect();

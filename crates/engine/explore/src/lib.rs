@@ -74,5 +74,5 @@ pub use search::{
 };
 pub use simplify::{Effort, simplified};
 pub use stubborn::Needs;
-pub use system::{Acted, End, Finding, NoSink, Outlook, Process, Sink, Step, System, check_system_laws};
+pub use system::{Acted, End, Finding, Lag, NoSink, Outlook, Process, Sink, Step, System, check_system_laws};
 pub use witness::{Target, witness, witnesses};

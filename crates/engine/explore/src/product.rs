@@ -17,10 +17,10 @@ use crate::footprint::{Footprint, Object, Touch};
 use crate::futures::{Gate, UNSTARTED};
 use crate::history::History;
 use crate::stubborn::Needs;
-use crate::system::{Acted, End, Finding, Outlook, Process, Sink, Step, System};
+use crate::system::{Acted, End, Finding, Lag, Outlook, Process, Sink, Step, System};
 use event::{
-    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Passes, Pending, ReadMode, RmwMode,
-    Sharing, Site, SyncObj, SyncState, ThreadId, ThreadSymmetry, WaitsFor, WriteMode, Written, outcomes_of,
+    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Passes, Pending, Sharing, Site, SyncObj,
+    SyncState, ThreadId, ThreadSymmetry, WaitsFor, Written, outcomes_of,
 };
 use operational::{AccessKind, At, Conflict, Flush, Memory};
 use std::sync::Arc;
@@ -171,10 +171,11 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             Action::Read { loc, mode } => {
                 self.memory.reads(&state.memory, self.at(state, t, *loc), *mode).count() as u16
             }
-            Action::Rmw { loc, op, .. } => {
-                let old = self.memory.newest(&state.memory, self.at(state, t, *loc)).value;
-                // The second choice: a weak compare-and-set that could write fails spuriously.
-                1 + u16::from(op.can_fail_spuriously(old))
+            Action::Write { loc, mode, .. } => {
+                self.memory.write_choices(&state.memory, self.at(state, t, *loc), *mode) as u16
+            }
+            Action::Rmw { loc, mode, op } => {
+                self.memory.update_choices(&state.memory, self.at(state, t, *loc), *mode, *op) as u16
             }
             Action::Internal(internal) => internal.choices,
             _ => 1,
@@ -187,8 +188,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             return true;
         }
         match action {
-            // A fence orders only actions of its own thread.
-            Action::Fence(_) => true,
+            Action::Fence(fence) => !self.memory.is_global(*fence),
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
             Action::Internal(internal) => internal.ample && internal.choices == 1,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
@@ -371,7 +371,11 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     fn about_to(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> Vec<Touch> {
         let mut touches = Vec::with_capacity(2);
         match action {
-            Action::Read { loc, .. } => touches.push(Touch::read(Object::Loc(self.machine.touches(*loc)))),
+            Action::Read { loc, mode } => {
+                let writes = self.memory.read_is_ordered(self.at(state, t, *loc), *mode);
+                touches.push(Touch { object: Object::Loc(self.machine.touches(*loc)), writes });
+            }
+            Action::Fence(fence) if self.memory.is_global(*fence) => touches.push(Touch::EVERYTHING),
             Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 touches.push(Touch::write(Object::Loc(self.machine.touches(*loc))));
             }
@@ -402,13 +406,11 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         match *action {
             Action::Read { loc, mode } => {
                 let at = self.at(state, t, loc);
-                touched.touch(Touch::read(Object::Loc(self.machine.touches(loc))));
+                let writes = self.memory.read_is_ordered(at, mode);
+                touched.touch(Touch { object: Object::Loc(self.machine.touches(loc)), writes });
                 touched.touch(Touch::write(Object::Buffer(t)));
-                let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
-                self.check_race(state, at, kind, sink)?;
-                let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
-                let seen = seen.expect("a choice is one of the writes the read may see");
-                self.memory.read(&mut state.memory, at, mode, seen);
+                self.check_race(state, at, AccessKind::read(mode), sink)?;
+                let seen = self.memory.read_chosen(&mut state.memory, at, mode, usize::from(choice));
                 sink.read(loc, seen.value);
                 if let Some(history) = &mut state.history {
                     history.read(t, seen.tag);
@@ -419,9 +421,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let at = self.at(state, t, loc);
                 touched.touch(Touch::write(Object::Loc(self.machine.touches(loc))));
                 touched.touch(Touch::write(Object::Buffer(t)));
-                let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
-                self.check_race(state, at, kind, sink)?;
-                self.memory.write(&mut state.memory, at, mode, Written { value, tag });
+                self.check_race(state, at, AccessKind::write(mode), sink)?;
+                let (written, choice) = (Written { value, tag }, usize::from(choice));
+                self.memory.write_chosen(&mut state.memory, at, mode, written, choice);
                 sink.wrote(loc, value);
                 self.record_write(state, at, tag);
                 Some((Answer::Done, None))
@@ -430,17 +432,12 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let at = self.at(state, t, loc);
                 touched.touch(Touch::write(Object::Loc(self.machine.touches(loc))));
                 touched.touch(Touch::write(Object::Buffer(t)));
-                let seen = self.memory.newest(&state.memory, at);
-                let new = if choice == 0 { op.apply(seen.value) } else { None };
-                let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
-                self.check_race(state, at, kind, sink)?;
-                self.memory.update(
-                    &mut state.memory,
-                    at,
-                    mode,
-                    seen,
-                    new.map(|value| Written { value, tag }),
-                );
+                let (how, choice) = ((mode, op), usize::from(choice));
+                let (seen, is_spurious) = self.memory.update_sees(&state.memory, at, how, choice);
+                let new = if is_spurious { None } else { op.apply(seen.value) };
+                self.check_race(state, at, AccessKind::update(mode, new.is_some()), sink)?;
+                let written = new.map(|value| Written { value, tag });
+                self.memory.update_chosen(&mut state.memory, at, how, choice, written);
                 if let Some(value) = new {
                     sink.wrote(loc, value);
                 }
@@ -501,6 +498,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     ) {
         touched.touch(Touch::write(Object::Buffer(t)));
         action.touches(t).iter().flatten().for_each(|&obj| touched.touch(Touch::write(obj.into())));
+        if matches!(action, Action::Fence(fence) if self.memory.is_global(*fence)) {
+            *touched = Footprint::EVERYTHING;
+        }
         match action {
             Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
             Action::Freeze(loc) => {
@@ -611,10 +611,36 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         let threads = self.machine.thread_count() as u16;
         let action = (step.process < threads).then(|| self.enabled(state, ThreadId(step.process))).flatten();
         match action {
-            // See `choices`.
-            Some(Action::Rmw { .. }) => step.choice > 0,
+            Some(Action::Rmw { loc, mode, op }) => {
+                let at = self.at(state, ThreadId(step.process), loc);
+                self.memory.update_sees(&state.memory, at, (mode, op), usize::from(step.choice)).1
+            }
             Some(Action::Internal(internal)) => internal.what == InternalKind::WakesSpuriously,
             _ => false,
+        }
+    }
+
+    fn lag(&self, state: &Self::State, step: Step) -> Lag {
+        let (thread, choice) = (ThreadId(step.process), usize::from(step.choice));
+        let is_thread = thread.index() < self.machine.thread_count();
+        let Some(action) = is_thread.then(|| self.enabled(state, thread)).flatten() else {
+            return Lag::default();
+        };
+        let Some(at) = action.loc().map(|loc| self.at(state, thread, loc)) else { return Lag::default() };
+        let is_mixed = at.info.kind == LocKind::Mixed;
+        match action {
+            Action::Read { mode, .. } => {
+                let behind = self.memory.read_is_behind(&state.memory, at, mode, choice);
+                Lag { behind, writes: false }
+            }
+            Action::Write { .. } => Lag { behind: false, writes: is_mixed },
+            Action::Rmw { mode, op, .. } => {
+                let (seen, is_spurious) = self.memory.update_sees(&state.memory, at, (mode, op), choice);
+                let writes = is_mixed && !is_spurious && op.apply(seen.value).is_some();
+                let behind = self.memory.update_is_behind(&state.memory, at, (mode, op), choice);
+                Lag { behind, writes }
+            }
+            _ => Lag::default(),
         }
     }
 

@@ -197,6 +197,15 @@ pub enum Process {
     },
 }
 
+/// How a step has to do with writes that others see late.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Lag {
+    /// It sees a write that is not the newest, by an access that must see newer ones in the end.
+    pub behind: bool,
+    /// It writes a location of such accesses.
+    pub writes: bool,
+}
+
 /// Ignores everything.
 #[derive(Debug, Default)]
 pub struct NoSink;
@@ -232,6 +241,11 @@ pub trait System: Sync {
     /// cause. It may be taken at any time, but not for ever.
     fn is_spurious(&self, _state: &Self::State, _step: Step) -> bool {
         false
+    }
+    /// Whether a step sees an old write, though writes become visible in the end, and whether it writes where
+    /// others may.
+    fn lag(&self, _state: &Self::State, _step: Step) -> Lag {
+        Lag::default()
     }
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);

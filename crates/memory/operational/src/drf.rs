@@ -66,7 +66,7 @@ impl WellBehavedState {
         if at.info.kind == LocKind::Volatile {
             return;
         }
-        let AccessKind { write, volatile } = access;
+        let AccessKind { write, volatile, .. } = access;
         let replaced = |a: &Access| {
             let same_sort = a.thread == at.thread && (a.write, a.volatile) == (write, volatile);
             a.loc == at.loc && (same_sort || (write && !volatile))
@@ -108,12 +108,12 @@ impl Memory for WellBehaved {
         if volatile {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
         }
-        state.record(at, AccessKind { write: false, volatile });
+        state.record(at, AccessKind::read(mode));
     }
 
     fn write(&self, state: &mut WellBehavedState, at: At, mode: WriteMode, written: Written) {
         let volatile = mode == WriteMode::Volatile;
-        state.record(at, AccessKind { write: true, volatile });
+        state.record(at, AccessKind::write(mode));
         if volatile {
             self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -240,7 +240,11 @@ mod tests {
 
     fn race(state: &WellBehavedState, thread: u16, write: bool) -> Vec<Conflict> {
         let mut out = Vec::new();
-        WellBehaved.conflicts(state, at(thread), AccessKind { write, volatile: false }, &mut out);
+        let access = match write {
+            true => AccessKind::write(WriteMode::Plain),
+            false => AccessKind::read(ReadMode::Plain),
+        };
+        WellBehaved.conflicts(state, at(thread), access, &mut out);
         out
     }
 

@@ -1,7 +1,7 @@
 //! The interface of a memory model that is a state machine.
 
 use event::{
-    Action, Fence, Loc, LocInfo, LocKind, Names, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value,
+    Action, Fence, Loc, LocInfo, LocKind, Names, ReadMode, RmwMode, RmwOp, Sharing, SyncObj, ThreadId, Value,
     WriteMode, Written,
 };
 
@@ -69,6 +69,8 @@ pub enum Overflow {
     VisibleWrites(usize),
     /// A write list grew beyond its bound.
     WriteListBound(usize),
+    /// Final fields, of which this memory knows nothing.
+    FinalFields,
 }
 
 /// A memory model as a state machine.
@@ -106,8 +108,81 @@ pub trait Memory: Sync {
             self.write(state, at, WriteMode::Volatile, written);
         }
     }
-    /// Performs a fence. It touches nothing that another thread can see immediately; it only orders the
-    /// actions of its thread.
+    /// Performs a read in one of the ways in which it can be performed: one for each of [`Memory::reads`].
+    /// Returns what it sees. Only memories in which equal writes may differ need their own.
+    fn read_chosen(&self, state: &mut Self::State, at: At, mode: ReadMode, choice: usize) -> Written {
+        let seen = self.reads(state, at, mode).nth(choice);
+        let seen = seen.expect("a choice is one of the writes the read may see");
+        self.read(state, at, mode, seen);
+        seen
+    }
+    /// The number of ways in which a write can be performed.
+    fn write_choices(&self, _state: &Self::State, _at: At, _mode: WriteMode) -> usize {
+        1
+    }
+    /// Performs a write in one of these ways.
+    fn write_chosen(
+        &self,
+        state: &mut Self::State,
+        at: At,
+        mode: WriteMode,
+        written: Written,
+        _choice: usize,
+    ) {
+        self.write(state, at, mode, written);
+    }
+    /// The number of ways in which an update can be performed, the spurious ones last: a weak compare-and-set
+    /// that could write fails.
+    fn update_choices(&self, state: &Self::State, at: At, _mode: RmwMode, op: RmwOp) -> usize {
+        1 + usize::from(op.can_fail_spuriously(self.newest(state, at).value))
+    }
+    /// What an update sees that is performed in one of these ways, and whether it fails spuriously.
+    fn update_sees(
+        &self,
+        state: &Self::State,
+        at: At,
+        _how: (RmwMode, RmwOp),
+        choice: usize,
+    ) -> (Written, bool) {
+        (self.newest(state, at), choice > 0)
+    }
+    /// Performs an update in one of these ways; it writes `new`, or fails.
+    fn update_chosen(
+        &self,
+        state: &mut Self::State,
+        at: At,
+        (mode, op): (RmwMode, RmwOp),
+        choice: usize,
+        new: Option<Written>,
+    ) {
+        let (seen, _) = self.update_sees(state, at, (mode, op), choice);
+        self.update(state, at, mode, seen, new);
+    }
+    /// Whether a read sees, in one of its ways, a write that is not the newest, although the access must see
+    /// newer ones in the end (not so plain accesses).
+    fn read_is_behind(&self, _state: &Self::State, _at: At, _mode: ReadMode, _choice: usize) -> bool {
+        false
+    }
+    /// The same for an update.
+    fn update_is_behind(
+        &self,
+        _state: &Self::State,
+        _at: At,
+        _how: (RmwMode, RmwOp),
+        _choice: usize,
+    ) -> bool {
+        false
+    }
+    /// Whether a fence commutes with nothing, rather than ordering only the actions of its thread.
+    fn is_global(&self, _fence: Fence) -> bool {
+        false
+    }
+    /// Whether a read does not commute with other reads of the location.
+    fn read_is_ordered(&self, _at: At, _mode: ReadMode) -> bool {
+        false
+    }
+    /// Performs a fence. Unless it is global ([`Memory::is_global`]), it touches nothing that another thread
+    /// can see immediately; it only orders the actions of its thread.
     fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
     /// The constructor that set the final field `at.loc` ends. Memories that keep stores in order need to do
     /// nothing.
@@ -194,6 +269,51 @@ pub struct AccessKind {
     pub write: bool,
     /// Whether it is a synchronisation action. Opaque, acquire and release accesses are not.
     pub volatile: bool,
+    /// Whether it reads.
+    pub reads: bool,
+    /// Whether it reads in acquire mode, or a stronger one.
+    pub acquires: bool,
+    /// Whether it writes in release mode, or a stronger one.
+    pub releases: bool,
+    /// Whether it is an update, or its mode is not plain.
+    pub is_atomic: bool,
+}
+
+impl AccessKind {
+    /// A read of this mode.
+    pub fn read(mode: ReadMode) -> AccessKind {
+        AccessKind {
+            write: false,
+            volatile: mode == ReadMode::Volatile,
+            reads: true,
+            acquires: mode >= ReadMode::Acquire,
+            releases: false,
+            is_atomic: mode != ReadMode::Plain,
+        }
+    }
+
+    /// A write of this mode.
+    pub fn write(mode: WriteMode) -> AccessKind {
+        AccessKind {
+            write: true,
+            volatile: mode == WriteMode::Volatile,
+            reads: false,
+            acquires: false,
+            releases: mode >= WriteMode::Release,
+            is_atomic: mode != WriteMode::Plain,
+        }
+    }
+
+    /// An update of this mode, which may fail to write.
+    pub fn update(mode: RmwMode, writes: bool) -> AccessKind {
+        let write = AccessKind::write(mode.write());
+        AccessKind {
+            write: writes,
+            releases: write.releases,
+            is_atomic: true,
+            ..AccessKind::read(mode.read())
+        }
+    }
 }
 
 const LAW_LOCS: [(Loc, LocKind); 3] =

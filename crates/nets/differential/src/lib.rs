@@ -10,6 +10,7 @@ pub mod engines;
 mod graphs;
 pub mod java;
 pub mod jmm;
+pub mod modes;
 pub mod solver;
 
 pub use engines::Mismatch;

@@ -27,7 +27,7 @@ use crate::legality_run::LegalityRun;
 use crate::model::Model;
 use crate::options::{Options, TimeoutChoice};
 use crate::reason::{Reason, joined};
-use crate::result::{Cause, Count, ModelFinding, ModelResult, RACES, Races, Schedule, Witness};
+use crate::result::{Cause, Count, ModelFinding, ModelResult, ORDERED, RACES, Races, Schedule, Witness};
 use crate::sandwich::rounds;
 use crate::verdict::guarded;
 pub use alone::{Alone, AloneState};
@@ -39,7 +39,9 @@ pub(crate) use graphs::SCHEDULES;
 pub use java_machine::JavaProgram;
 use java_machine::{JavaMachine, Visibility};
 use legality::LegalityLimits;
-use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
+use operational::{
+    AccessModes, KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved,
+};
 pub use replay::{Replayed, replay_java};
 pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,6 +99,16 @@ struct Check<'a> {
     /// Set once a timeout was withheld.
     withheld: &'a Arc<AtomicBool>,
     hangs_missing: Option<String>,
+    /// Whether some search met accesses that the JLS does not define.
+    modes: Modes,
+}
+
+/// The access modes that a program uses, as far as searches have met them.
+#[derive(Debug, Clone, Copy, Default)]
+struct Modes {
+    /// Opaque, acquire or release accesses, or plain and volatile ones on one location.
+    weak: bool,
+    fences: bool,
 }
 
 impl<'a> Check<'a> {
@@ -120,6 +132,7 @@ impl<'a> Check<'a> {
             timeouts,
             withheld,
             hangs_missing: None,
+            modes: Modes::default(),
         }
     }
 }
@@ -183,8 +196,32 @@ impl Checked for Check<'_> {
             Model::Tso => Ok(self.search(name, Visibility::Past, StoreBuffers::tso(buffer))),
             Model::Pso => Ok(self.search(name, Visibility::AnyOrder, StoreBuffers::pso(buffer))),
             Model::Opmm => Ok(self.search(name, Visibility::Past, KnownMasked)),
+            Model::OpmmModes => Ok(self.search(name, Visibility::Past, AccessModes::ALL)),
             _ => Err(Reason::unsupported(format!("{name} is only for litmus tests"))),
         }
+    }
+
+    fn uses_modes(&self) -> bool {
+        self.modes.weak || self.modes.fences
+    }
+
+    fn ordered(&mut self) -> Option<Explored> {
+        if !self.modes.weak || self.modes.fences {
+            return None;
+        }
+        let (gaps, most) = (self.gaps.clone(), self.options.states.unwrap_or(MOST_STATES));
+        let scope = Scope::UnlessFound(most);
+        let explored = self.search_within(ORDERED, Visibility::Past, AccessModes::ORDERED, scope);
+        let is_enough = explored.incomplete.is_empty()
+            && explored.report.incomplete.is_empty()
+            && explored.report.findings.is_empty()
+            && !self.modes.fences;
+        if !is_enough {
+            // Nothing rests on this search.
+            self.gaps = gaps;
+            self.hangs_missing = None;
+        }
+        is_enough.then_some(explored)
     }
 
     fn machine(&self, progress: &Progress, shows_output: bool) -> JavaMachine {
@@ -379,6 +416,8 @@ impl Check<'_> {
             }
         };
         self.record_gaps(&machine);
+        self.modes.weak |= machine.uses_weak_modes();
+        self.modes.fences |= machine.uses_any_fences();
         let system = self.system(&machine, memory);
         let mut findings = self.findings(name, &system, &report);
         match hangs {

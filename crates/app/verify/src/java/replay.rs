@@ -3,11 +3,13 @@
 use super::recorder::Recorder;
 use super::{JavaProgram, Story, findings, look, story};
 use crate::options::Options;
-use crate::result::{RACES, Schedule};
+use crate::result::{ORDERED, RACES, Schedule};
 use event::Machine;
 use explore::{Config, Product, Progress, SearchLimits, Step};
 use java_machine::{JavaMachine, JavaState, Visibility};
-use operational::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
+use operational::{
+    AccessModes, KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved,
+};
 
 /// The result of replaying a schedule.
 #[derive(Debug, Clone)]
@@ -36,6 +38,8 @@ pub fn replay_java(
         "sc" => replay_under((program, Visibility::Latest), Latest, steps, options),
         "tso" => replay_under((program, Visibility::Past), StoreBuffers::tso(buffer), steps, options),
         "pso" => replay_under((program, Visibility::AnyOrder), StoreBuffers::pso(buffer), steps, options),
+        ORDERED => replay_under((program, Visibility::Past), AccessModes::ORDERED, steps, options),
+        "opmm-modes" => replay_under((program, Visibility::Past), AccessModes::ALL, steps, options),
         "opmm" => replay_under((program, Visibility::Past), KnownMasked, steps, options),
         "sc-graph" => replay_graph(program, SequentialConsistency, steps, options),
         "tso-graph" => replay_graph(program, StoreBuffers::tso(buffer), steps, options),

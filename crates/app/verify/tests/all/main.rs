@@ -7,5 +7,6 @@ mod counts;
 mod files;
 mod finals;
 mod jmm;
+mod modes;
 mod pitfalls;
 mod selfcheck;

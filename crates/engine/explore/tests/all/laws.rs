@@ -6,7 +6,8 @@ use explore::{
 };
 use litmus::{Program, Rng, Shape, generate};
 use operational::{
-    JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WellBehaved, WriteLists,
+    AccessModes, JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WellBehaved,
+    WriteLists,
 };
 
 fn random_programs(n: u64) -> impl Iterator<Item = Program> {
@@ -32,6 +33,8 @@ fn products_keep_the_laws_under_every_memory() {
     check_laws(StoreBuffers::pso(32));
     check_laws(KnownMasked);
     check_laws(WellBehaved);
+    check_laws(AccessModes::ALL);
+    check_laws(AccessModes::ORDERED);
     check_laws(JprPso { bound: 64 });
     for algorithm in [MaskAndRead::KeepItems, MaskAndRead::DeleteMasked] {
         check_laws(WriteLists { algorithm, as_printed: false, bound: 64 });

@@ -5,7 +5,7 @@
 pub(crate) const STDLIB: &str = include_str!("library/stdlib.cat");
 
 /// What `include` finds if there is no such file beside the model.
-const HELPERS: [(&str, &str); 7] = [
+const HELPERS: [(&str, &str); 8] = [
     ("stdlib.cat", STDLIB),
     ("filters.cat", include_str!("library/filters.cat")),
     ("cos.cat", include_str!("library/cos.cat")),
@@ -13,10 +13,11 @@ const HELPERS: [(&str, &str); 7] = [
     ("views.jmm", include_str!("../../../../../models/views.jmm")),
     ("jmm-execution.jmm", include_str!("../../../../../models/jmm-execution.jmm")),
     ("itanium-order.jmm", include_str!("../../../../../models/itanium-order.jmm")),
+    ("java-modes.jmm", include_str!("../../../../../models/java-modes.jmm")),
 ];
 
 /// The models of the folder `models/`.
-const MODELS: [(&str, &str); 17] = [
+const MODELS: [(&str, &str); 18] = [
     ("sc.cat", include_str!("../../../../../models/sc.cat")),
     ("tso.cat", include_str!("../../../../../models/tso.cat")),
     ("pso.cat", include_str!("../../../../../models/pso.cat")),
@@ -24,6 +25,7 @@ const MODELS: [(&str, &str); 17] = [
     ("jam21.cat", include_str!("../../../../../models/jam21.cat")),
     ("hb.cat", include_str!("../../../../../models/hb.cat")),
     ("opmm.cat", include_str!("../../../../../models/opmm.cat")),
+    ("opmm-modes.jmm", include_str!("../../../../../models/opmm-modes.jmm")),
     ("coherence.jmm", include_str!("../../../../../models/coherence.jmm")),
     ("pram.jmm", include_str!("../../../../../models/pram.jmm")),
     ("causal.jmm", include_str!("../../../../../models/causal.jmm")),

@@ -2,4 +2,5 @@
 
 mod engines;
 mod jmm;
+mod modes;
 mod solver;

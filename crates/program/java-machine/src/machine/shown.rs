@@ -60,6 +60,16 @@ impl JavaMachine {
         Some(pieces.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect())
     }
 
+    /// Whether a search has met opaque, acquire or release accesses, or plain accesses among volatile ones.
+    pub fn uses_weak_modes(&self) -> bool {
+        self.uses.values().any(|uses| uses.weaker || uses.plain)
+    }
+
+    /// Whether a search has met fences.
+    pub fn uses_any_fences(&self) -> bool {
+        self.facts.fences != 0
+    }
+
     /// The unsupported features that were met, each with the Java stack.
     pub fn gaps(&self) -> Vec<Gap> {
         self.learnt.lock().expect("no panic while facts are learnt").gaps.iter().cloned().collect()
