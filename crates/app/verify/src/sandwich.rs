@@ -551,7 +551,7 @@ impl<C: Checked> Driver<'_, C> {
         }
         // Every execution ends, so its outcome shows how threads failed.
         let failures = closure.outcomes.iter().flat_map(|o| o.failures.iter().cloned()).collect();
-        let bound = Bound { failures, outcomes: closure.outcomes, deadlock: false };
+        let bound = Bound { failures, outcomes: closure.outcomes, deadlock: false, idle: false };
         let text = format!("closure with access modes: {} consistent executions", closure.consistent);
         self.found.decided.push(text);
         match upper.incomplete.is_empty() {
