@@ -112,8 +112,8 @@ impl<'a> Sides<'a> {
         Ok(Compared::Same(wanted.len()))
     }
 
-    /// Compares the graph engine on the Java program with the states of the litmus test, under the models that
-    /// it knows for Java.
+    /// Compares the graph engine on the Java program with the states of the litmus test, under the models
+    /// that it knows for Java.
     pub fn compare_graphs(&self, model: Model) -> Result<Compared, Difference> {
         let litmus = run(self.program, model, &self.races, &self.options, &Arc::default());
         if !litmus.complete {
