@@ -2,7 +2,7 @@
 //!
 //! A graph says of each read which write it sees, and of each monitor who enters it after whom; the machine
 //! runs each thread as its own answers demand, after everything that it depends on. **Promises** an answer
-//! only if that determines what threads do ([`event::Machine::is_predictable`]); whatever graphs have no
+//! only if that determines what threads do ([`JavaMachine::is_determined`]); whatever graphs have no
 //! event for is refused by name. A finding counts only with a schedule, which is followed through the states
 //! of the model's memory; it replays like any other. **Does not** know waiting, parking, interrupts, clocks,
 //! daemons, exits, or classes that are initialised by a thread beside others.
@@ -14,7 +14,6 @@ use crate::model::Model;
 use crate::options::Engine;
 use crate::reason::Reason;
 use axioms::Axioms;
-use event::Machine;
 use explore::{Finding, Incomplete, Progress, Target, follow};
 use graphs::{Estimate, GraphLimits, Overflow, built_in, estimate};
 use java_machine::{JavaMachine, Visibility};
@@ -82,7 +81,7 @@ impl Check<'_> {
         let mut machine = self.machine_for(Visibility::Past, &progress).splitting_calls();
         let (model, limits) = (built_in(memory.axioms()?), limits(&progress, None));
         let found = machine.until_stable(|machine| estimate(machine, &model, &limits, WALKS, SEED));
-        found.ok().filter(|_| machine.is_predictable())
+        found.ok().filter(|_| machine.is_determined())
     }
 
     /// Searches all executions, up to this many graphs.
@@ -139,7 +138,7 @@ impl Check<'_> {
             Some(Overflow::EventsPerThread(_)) => vec![Reason::limit(LONG)],
             Some(overflow) => vec![Reason::limit(overflow.to_string())],
         };
-        if !machine.is_predictable() {
+        if !machine.is_determined() {
             incomplete.push(refused(NOTICED));
         }
         if found.report.diverges {

@@ -3,13 +3,14 @@
 
 use super::ghosts::Shape;
 use super::ghosts::is_asked_for;
-use super::{JavaMachine, JavaState, Standing};
+use super::{JavaMachine, JavaState, Standing, Visibility};
 use crate::location::{may_refer, place_of, raw_of};
 use event::{Action, Loc, MonitorId, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::heap::Ref;
 use jvm::library::HEADER;
 use jvm::state::Status;
+use std::sync::atomic::Ordering;
 use triomphe::Arc;
 
 /// Whether a thread that runs alone can continue with a value that it reads.
@@ -25,6 +26,19 @@ pub enum Readable {
 }
 
 impl JavaMachine {
+    /// Whether what each thread did followed from its own actions and their answers in all states reached
+    /// ([`event::Machine::is_predictable`]), and with it the outcome of a whole execution. What was observed
+    /// on the way may be known earlier or later; it is the same in the end, since observations that meet are
+    /// a fact.
+    pub fn is_determined(&self) -> bool {
+        // Whether a test's results are used by one thread only shows when all have ended.
+        let has_results = self.options.results.is_some();
+        matches!(self.visibility, Visibility::Latest | Visibility::Ordered | Visibility::Past)
+            && !has_results
+            && self.facts.are_local()
+            && !self.is_unpredictable.load(Ordering::Relaxed)
+    }
+
     /// Treats a thread as ended, without running it. Valid only where its effects are answered by the engine
     /// and not looked up in the heap.
     pub fn end_unseen(&self, state: &mut JavaState, thread: ThreadId) {

@@ -149,12 +149,8 @@ impl Machine for JavaMachine {
     }
 
     fn is_predictable(&self) -> bool {
-        // Whether a test's results are used by one thread only shows when all have ended.
-        let has_results = self.options.results.is_some();
-        matches!(self.visibility, Visibility::Latest | Visibility::Ordered | Visibility::Past)
-            && !has_results
-            && self.facts.are_local()
-            && !self.is_unpredictable.load(Ordering::Relaxed)
+        // What was observed is part of a state, and no action touches it.
+        self.is_determined() && !self.has_observed.load(Ordering::Relaxed)
     }
 
     fn position(&self, state: &JavaState, thread: ThreadId) -> u64 {

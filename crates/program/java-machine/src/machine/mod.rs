@@ -103,6 +103,8 @@ pub struct JavaMachine {
     is_stale: AtomicBool,
     /// Set when what a thread does may have depended on others without an action.
     is_unpredictable: AtomicBool,
+    /// Set when a part of the outcome was observed without an action.
+    has_observed: AtomicBool,
     /// What guards data whose accesses are no actions.
     guards: Mutex<Guards>,
     /// Whether printing is an action.
@@ -206,6 +208,7 @@ impl JavaMachine {
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             is_unpredictable: AtomicBool::new(false),
+            has_observed: AtomicBool::new(false),
             guards: Mutex::default(),
             shows_output: false,
             counters: Counters::Kept,

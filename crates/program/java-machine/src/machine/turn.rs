@@ -155,9 +155,12 @@ impl JavaMachine {
         if exchange.depends_on_others
             || !is_guarded
             || !is_local(&state.standing[thread])
-            || has_global_notes(st)
+            || !st.notes.late_classes.is_empty()
         {
             self.is_unpredictable.store(true, Ordering::Relaxed);
+        }
+        if !st.notes.observed.is_empty() {
+            self.has_observed.store(true, Ordering::Relaxed);
         }
         let new_use = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
@@ -330,11 +333,4 @@ fn is_local(standing: &Standing) -> bool {
         ),
         _ => true,
     }
-}
-
-/// Whether there are notes that threads use and that no action touches: classes that were initialised while
-/// several threads ran. What was observed of the outcome is not among them: as long as no name is observed
-/// twice with different values, the order does not show, and otherwise observing is an action.
-fn has_global_notes(st: &State) -> bool {
-    !st.notes.late_classes.is_empty()
 }
