@@ -89,6 +89,14 @@ mod tests {
     }
 
     #[test]
+    fn atomic_calls_never_meet_but_others_may_meet_them() {
+        let mut guards = Guards::default();
+        assert!(guards.accessed(1, access(true, &[3, ATOMIC_CALL])));
+        assert!(guards.accessed(2, access(true, &[4, ATOMIC_CALL])));
+        assert!(!guards.accessed(3, access(false, &[5])));
+    }
+
+    #[test]
     fn one_thread_alone_or_readers_only_need_no_monitor() {
         let mut guards = Guards::default();
         assert!(guards.accessed(1, access(false, &[])));
