@@ -265,11 +265,11 @@ impl Watched<'_, '_> {
     /// `notify` and `notifyAll`; `notify` may choose any waiter.
     pub(crate) fn checked_notify(&mut self, object: Ref, all: bool) -> Result<(), Trap> {
         let waiting = self.vm.st.monitors.get(&object).map_or(0, |m| m.waiters.len());
-        let monitor = MonitorId(object.0);
+        let (monitor, clock) = (MonitorId(object.0), self.clock_if_seen());
         let choice = self.ask_internal(|| Internal {
             choices: if all { 1 } else { waiting.max(1) as u16 },
             ample: waiting == 0,
-            ..internal(InternalKind::Notify { monitor, all }, [Some(SyncObj::Waiters(monitor)), None])
+            ..internal(InternalKind::Notify { monitor, all }, [Some(SyncObj::Waiters(monitor)), clock])
         })?;
         if all {
             self.wake_waiters(object, true);
@@ -300,11 +300,16 @@ impl Watched<'_, '_> {
         self.facts().clock_is_seen.then_some(SyncObj::Everything)
     }
 
+    /// What a wake-up touches besides the thread: how long that has waited by then depends on the clock.
+    fn clock_if_seen(&self) -> Option<SyncObj> {
+        self.facts().clock_is_seen.then_some(SyncObj::Clock)
+    }
+
     pub(crate) fn asks_unpark(&mut self, thread: usize) -> Result<(), Trap> {
         if self.is_checked() {
-            let thread = thread_id(thread);
+            let (thread, clock) = (thread_id(thread), self.clock_if_seen());
             self.ask_internal(|| {
-                internal(InternalKind::Unpark(thread), [Some(SyncObj::Permit(thread)), None])
+                internal(InternalKind::Unpark(thread), [Some(SyncObj::Permit(thread)), clock])
             })?;
         }
         Ok(())

@@ -61,6 +61,9 @@ pub struct Seen {
 /// The outcome that stands for an execution in which threads wait for ever.
 const HANGS: &str = "some thread waits for ever";
 
+/// The outcome that stands for an execution after which only idle threads are left.
+const IDLES: &str = "only threads that wait for work are left";
+
 /// The packages of the classes in recipes.
 const PACKAGES: [&str; 12] = [
     "java.util.concurrent.",
@@ -159,6 +162,9 @@ impl Bench {
         let deadlocks = || result.findings.iter().filter(|f| f.kind == FindingKind::Deadlock);
         if deadlocks().next().is_some() {
             outcomes.insert(HANGS.to_owned());
+        }
+        if result.findings.iter().any(|f| f.kind == FindingKind::Idle) {
+            outcomes.insert(IDLES.to_owned());
         }
         let waiting = deadlocks().map(|f| Some(f.waiting()?.to_vec())).collect();
         let is_all = result.complete && result.open.as_ref().is_some_and(BTreeMap::is_empty);

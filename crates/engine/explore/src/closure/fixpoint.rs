@@ -189,7 +189,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             }
         }
         let only_daemons = state.sync.only_daemons_run(self.stepper.machine, &state.machine);
-        self.after_end += u64::from(only_daemons);
+        self.after_end += u64::from(only_daemons && !next.is_empty());
         if self.after_end > MOST_AFTER_END {
             self.closed.truncated = self.closed.truncated.or(Some(Incomplete::Unsupported(DAEMONS)));
         }

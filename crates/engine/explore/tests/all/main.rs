@@ -1,5 +1,6 @@
 //! All tests of the crate in one binary, which builds much faster than one per file.
 
+mod closure;
 mod fairness;
 mod hang;
 mod laws;

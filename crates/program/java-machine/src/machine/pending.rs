@@ -98,7 +98,7 @@ impl JavaMachine {
                     InternalKind::Interrupt(thread) => {
                         action.touches[1] = match st.threads[thread.index()].status {
                             Status::Waiting { object, .. } => Some(SyncObj::Waiters(MonitorId(object.0))),
-                            _ => None,
+                            _ => self.facts.clock_is_seen.then_some(SyncObj::Clock),
                         };
                     }
                     // A compare-and-set that fails writes nothing.
