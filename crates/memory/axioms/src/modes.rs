@@ -387,7 +387,8 @@ impl World<'_> {
         for e in others {
             let kind = self.events[e].kind;
             if kind.is_write() && known.kr.contains(e, r) {
-                let hides = source.is_none_or(|w| w != e && known.kw.contains(w, e));
+                let passed = |w: usize| self.atomic[w] && self.atomic[e] && self.rank[e] > self.rank[w];
+                let hides = source.is_none_or(|w| w != e && (known.kw.contains(w, e) || passed(w)));
                 if hides || (self.atomic[r] && self.rank[e] > seen) {
                     return false;
                 }

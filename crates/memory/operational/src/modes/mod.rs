@@ -102,7 +102,8 @@ impl AccessModes {
         let loaded = state.fences.get(&at.thread.0).map(|fences| &fences.loaded);
         let eyes = [Some(&eye), loaded];
         let hidden = |place: &usize| {
-            eyes.iter().flatten().any(|e| writes.is_masked(&writes.entries[*place], &e.known))
+            let masked = |e: &&View| writes.is_masked(&writes.entries[*place], &e.known);
+            eyes.iter().flatten().any(|e| masked(e) || writes.is_passed(*place, &e.known))
         };
         let mut from = 0;
         if is_atomic && writes.is_coherent {
@@ -239,7 +240,7 @@ impl AccessModes {
         let (place, glued) = slot;
         self.record(state, at, true, releases);
         state.writes(at);
-        state.insert(at, written, place, glued, releases);
+        state.insert(at, written, (place, glued), (glued || mode != WriteMode::Plain, releases));
         if mode == WriteMode::Volatile {
             self.tell_order(state, at);
         }
@@ -554,6 +555,23 @@ mod tests {
         AccessModes::ALL.update_chosen(&mut state, mixed(1, 0), how, 0, two);
         let write = AccessModes::ALL.write_choices(&state, mixed(0, 0), WriteMode::Opaque);
         assert_eq!(write, 1, "nothing comes between an update and what it saw");
+    }
+
+    #[test]
+    fn a_plain_read_after_a_join_sees_what_updates_left() {
+        let mut state = start(3);
+        for thread in 0..2 {
+            let how = (RmwMode::Acquire, RmwOp::Add(Value(1)));
+            let last = AccessModes::ALL.update_choices(&state, mixed(thread, 0), how.0, how.1) - 1;
+            let seen = AccessModes::ALL.update_sees(&state, mixed(thread, 0), how, last).0;
+            let new = Some(Written { value: Value(seen.value.0 + 1), tag: 0 });
+            AccessModes::ALL.update_chosen(&mut state, mixed(thread, 0), how, last, new);
+        }
+        assert_eq!(seen(&state, mixed(2, 0), ReadMode::Plain), [0, 1, 2]);
+        for thread in [ThreadId(0), ThreadId(1)] {
+            AccessModes::ALL.acquire(&mut state, ThreadId(2), SyncObj::End(thread));
+        }
+        assert_eq!(seen(&state, mixed(2, 0), ReadMode::Plain), [2]);
     }
 
     #[test]

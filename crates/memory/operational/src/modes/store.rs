@@ -18,6 +18,8 @@ pub(super) struct Entry {
     pub number: u32,
     /// What the writer knew before: it has overwritten the writes among that.
     pub over: Clock,
+    /// Whether it is an update, or its mode is not plain.
+    pub is_atomic: bool,
     /// Whether it is an update that saw the entry before it.
     pub glued: bool,
     /// What a read that synchronises with it learns.
@@ -41,7 +43,8 @@ impl Entry {
     fn default(written: Written) -> Entry {
         let (over, carried) = (Clock::default(), View::default());
         let seen = Vec::new();
-        Entry { written, owner: 0, number: 0, over, glued: false, carried, seen, seen_by_order: false }
+        let (is_atomic, glued, seen_by_order) = (false, false, false);
+        Entry { written, owner: 0, number: 0, over, is_atomic, glued, carried, seen, seen_by_order }
     }
 }
 
@@ -60,6 +63,12 @@ impl Writes {
     /// Whether a view knows that the entry was overwritten.
     pub(super) fn is_masked(&self, entry: &Entry, clock: &Clock) -> bool {
         self.entries.iter().any(|e| e.is_known(clock) && e.overwrites(entry))
+    }
+
+    /// Whether a view knows a later write, and neither is plain.
+    pub(super) fn is_passed(&self, place: usize, clock: &Clock) -> bool {
+        let later = |e: &Entry| e.is_atomic && e.is_known(clock);
+        self.is_coherent && self.entries[place].is_atomic && self.entries[place + 1..].iter().any(later)
     }
 
     /// The last entry that a view knows, or of which it knows that it was seen by an atomic read.
@@ -162,7 +171,13 @@ impl ModesState {
     }
 
     /// Adds a write at a place of the location's list. Returns what it carries.
-    pub(super) fn insert(&mut self, at: At, written: Written, place: usize, glued: bool, releases: bool) {
+    pub(super) fn insert(
+        &mut self,
+        at: At,
+        written: Written,
+        (place, glued): (usize, bool),
+        (is_atomic, releases): (bool, bool),
+    ) {
         let me = at.thread.0;
         let over = self.threads[at.thread.index()].known.clone();
         let number = self.next(me);
@@ -178,7 +193,8 @@ impl ModesState {
             carried.join(&self.threads[at.thread.index()]);
         }
         let seen = Vec::new();
-        let entry = Entry { written, owner: me, number, over, glued, carried, seen, seen_by_order: false };
+        let (owner, seen_by_order) = (me, false);
+        let entry = Entry { written, owner, number, over, is_atomic, glued, carried, seen, seen_by_order };
         let writes = self.writes(at);
         writes.entries.insert(place.min(writes.entries.len()), entry);
     }
@@ -359,7 +375,7 @@ fn encode_entry(writes: &Writes, entry: &Entry, ranks: &Ranks, out: &mut Vec<u8>
     put_written(out, entry.written);
     put_number(out, u64::from(entry.owner));
     put_number(out, ranks.of(entry.owner, entry.number));
-    out.push(u8::from(entry.glued) | u8::from(entry.seen_by_order) << 1);
+    out.push(u8::from(entry.glued) | u8::from(entry.seen_by_order) << 1 | u8::from(entry.is_atomic) << 2);
     // Later writes are unknown to it, so only these matter.
     let over = writes.entries.iter().enumerate().filter(|(_, other)| entry.overwrites(other));
     over.for_each(|(place, _)| put_number(out, place as u64 + 1));
@@ -378,7 +394,9 @@ fn shorten(writes: &mut Writes, live: &[View], keeps_hidden: bool) {
     let mut place = 0;
     for _ in 0..floor {
         let entry = &writes.entries[place];
-        let is_hidden = live.iter().all(|view| writes.is_masked(entry, &view.known));
+        let hides =
+            |view: &View| writes.is_masked(entry, &view.known) || writes.is_passed(place, &view.known);
+        let is_hidden = live.iter().all(hides);
         if is_hidden || !keeps_hidden {
             writes.lost |= !is_hidden;
             writes.entries.remove(place);

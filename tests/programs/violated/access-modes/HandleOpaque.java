@@ -2,9 +2,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Message passing by opaque accesses, which order nothing. The JLS does not know them.
+ * Message passing by opaque accesses, which order nothing: the flag may be seen without the data.
  *
- * <p>Expected: sc holds, jmm unknown, race yes.
+ * <p>Expected: sc holds, jmm violated, race yes.
  */
 public class HandleOpaque {
     static final VarHandle READY;
