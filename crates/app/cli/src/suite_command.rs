@@ -190,8 +190,8 @@ fn answer(value: &Value, fingerprints: &baseline::Found) -> Answer {
     let text = |field: &str| value[field].as_str().unwrap_or_default().to_owned();
     let (target, model) = (text("target"), text("model"));
     let findings = fingerprints.get(&(target.clone(), model.clone())).cloned().unwrap_or_default();
-    let violations = value["findings"].as_array().into_iter().flatten();
-    let has_violations = violations.filter(|f| f["severity"] == "violation").count() > 0;
+    let mut all = value["findings"].as_array().into_iter().flatten();
+    let has_violations = all.any(|f| f["severity"] == "violation");
     let verdict = if value["error"].is_string() { "error".to_owned() } else { text("verdict") };
     let reason = if verdict == "error" { text("error") } else { text("reason") };
     Answer { target, model, verdict, reason, findings, has_violations }

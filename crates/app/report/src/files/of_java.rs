@@ -72,7 +72,7 @@ fn row(outcome: &Outcome) -> Row {
 pub(super) fn found(report: &JavaReport<'_>, finding: &ModelFinding, look: &Look<'_>) -> Found {
     let story = finding.story();
     let place = |place: &Option<Place>| place.as_ref().map(|place| spot(report, place, look, true));
-    let columned = story.map(|story| rows::columned(story));
+    let columned = story.map(rows::columned);
     let printed: Vec<u8> =
         story.into_iter().flat_map(|story| &story.output).flat_map(|(_, bytes)| bytes.clone()).collect();
     Found {
