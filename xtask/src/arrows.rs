@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow needs a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 31] = [
+const ALLOWED: [(&str, May); 32] = [
     ("event", May::Use(&[])),
     ("diagnostic", May::Use(&[])),
     ("litmus", May::Use(&["event", "diagnostic"])),
@@ -25,6 +25,7 @@ const ALLOWED: [(&str, May); 31] = [
     ("bytecode", May::Use(&["classfile"])),
     ("class-writer", May::Use(&[])),
     ("jcstress", May::Use(&["bytecode", "classfile", "class-writer"])),
+    ("junit", May::Use(&["classfile", "class-writer"])),
     ("apigen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "class-writer"])),
     ("java-machine", May::Use(&["event", "jvm"])),

@@ -40,7 +40,11 @@ pub enum Command {
     /// Run a Java program on thinair's own virtual machine, under one schedule.
     Run(RunArgs),
     /// Check every behaviour of a Java program.
+    #[command(override_usage = "thinair check [OPTIONS] <TARGET>... [-- ARGS...]", after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Check every behaviour of JUnit tests.
+    #[command(override_usage = "thinair test [OPTIONS] <CLASS|CLASS#METHOD|DIR>... [-- ARGS...]", after_help = TEST_HELP)]
+    Test(CheckArgs),
     /// Check a program in a small assembly under ordering rules that you write.
     Stages(StagesArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
@@ -55,6 +59,15 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Prove on this machine that known-bad programs are still caught.
     Selfcheck(SelfcheckArgs),
+    /// Run the checks of a file, several at a time, and fail on any answer that it does not expect.
+    #[command(after_help = SUITE_HELP)]
+    Suite(SuiteArgs),
+    /// Show what of this machine would be used, and what is missing.
+    Doctor,
+    /// Print completions for a shell.
+    Completions(CompletionsArgs),
+    /// Write the man pages.
+    Man(ManArgs),
 }
 
 /// `thinair litmus`.
@@ -120,6 +133,8 @@ pub struct LitmusArgs {
     /// Write the results as JSON; `-` prints only JSON on standard output.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// Print verdicts only.
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -340,7 +355,6 @@ pub struct ProgramArgs {
 
 /// `thinair check`.
 #[derive(Debug, Clone, Args)]
-#[command(override_usage = "thinair check [OPTIONS] <TARGET>... [-- ARGS...]", after_help = CHECK_HELP)]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -397,6 +411,22 @@ pub struct CheckArgs {
     /// Write the results as JSON; `-` prints only JSON on standard output.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportArgs,
+}
+
+/// Results as files, besides JSON.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ReportArgs {
+    /// Write the results as JUnit XML, for build servers: a test per target and model.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write the findings as SARIF 2.1.0, for code scanning.
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write the results as one HTML page.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// When timeouts fire.
@@ -418,6 +448,15 @@ Examples:
   thinair check --time-limit 1m --workers 2 -cp build/classes p.Main
 
 Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error. See docs/CHECK.md.";
+
+const TEST_HELP: &str = "\
+Examples:
+  thinair test -cp target/classes:target/test-classes app.CacheTest           every test of a class
+  thinair test -cp target/classes:target/test-classes app.CacheTest#counts    one test
+  thinair test -cp target/classes:lib/* target/test-classes                   every test of a folder
+  thinair test -cp … app.CacheTest#counts -- 3                                a test with a parameter
+
+Exit codes: 0 holds, 1 violated, 2 error in flags or input, no test among it, 3 unknown, 4 internal error. See docs/JUNIT.md.";
 
 /// `thinair run`.
 #[derive(Debug, Args)]
@@ -482,7 +521,8 @@ pub enum TraceArg {
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let command = Cli::command();
-    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus" | "explain" | "contracts");
+    let of_program =
+        |name: &&str| matches!(*name, "run" | "check" | "test" | "litmus" | "explain" | "contracts");
     let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
     let run = command.find_subcommand(name).expect("all of them are commands");
     let takes_value = |word: &str| {
@@ -735,6 +775,45 @@ Examples:
   thinair stages examples/stages/dcl.stages --rules my.rules        under rules of your own
 
 Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error. See docs/STAGES.md.";
+
+/// `thinair suite`.
+#[derive(Debug, Args)]
+pub struct SuiteArgs {
+    /// The file with the checks.
+    #[arg(value_name = "FILE", default_value = "thinair.toml")]
+    pub file: PathBuf,
+    /// How many checks run at a time, instead of what the file says.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+    /// Write HTML, JUnit XML and SARIF of each check into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub reports: Option<PathBuf>,
+    /// Write the findings of this run into the baseline: from then on they are known.
+    #[arg(long)]
+    pub accept: bool,
+    /// Only print the summary.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+const SUITE_HELP: &str = "\
+Exit codes: 0 all as expected, 1 something is not, 2 error in flags or in the file, 4 internal error. See docs/SUITES.md.";
+
+/// `thinair completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// `thinair man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The folder to write to.
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub dir: PathBuf,
+}
 
 /// `thinair selfcheck`.
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 use crate::args::{CheckArgs, ExploreArgs, Property, TimeoutsArg};
 use crate::program::{self, JavacLimits, Main, OutOf, Program, Purpose, Refused};
+use crate::report_files::ReportFiles;
 use crate::results::Results;
 use crate::sources::Sources;
 use crate::watch::{RunLimits, Watch};
@@ -9,6 +10,7 @@ use crate::{ERROR, contracts_command, litmus_command, output, program_token, wat
 use anyhow::Result;
 use explore::Progress;
 use jvm::library::Library;
+use report::files::{self, Case};
 use report::java::{JavaReport, Scope};
 use report::json::Measured;
 use std::collections::BTreeMap;
@@ -46,6 +48,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
+    let files = ReportFiles::new(&args.reports)?;
     let watch = Watch::start(RunLimits {
         time: args.explore.time_limit,
         memory: args.explore.memory_limit,
@@ -61,7 +64,8 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         anyhow::bail!("{:#}", refused.error);
     }
     let programs: usize = found.iter().map(|found| found.as_ref().map_or(1, |p| p.mains.len())).sum();
-    let results = Results::new(args.json.clone(), programs * models.len() > 1);
+    let mut results = Results::new(args.json.clone(), programs * models.len() > 1, files);
+    results.files().plan(planned(&found, &models))?;
     let results = Arc::new(Mutex::new(results));
     let check = Checked { args, models: &models, watch: &watch, results, is_told: AtomicBool::default() };
     // The time of compilation counts for the first program.
@@ -73,6 +77,9 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         };
         for Refused { target, error } in refused {
             if programs == 1 && error.downcast_ref::<OutOf>().is_none() {
+                let mut results = check.results();
+                results.files().add(Case::error(&target, &format!("{error:#}")))?;
+                results.files().end()?;
                 return Err(error);
             }
             output::complain(&format!("{error:#}"));
@@ -91,6 +98,12 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     }
     watch.end_target();
     check.results().end()
+}
+
+/// What is to be checked.
+fn planned(found: &[Result<Program, Refused>], models: &[Model]) -> Vec<Case> {
+    let mains = found.iter().flatten().flat_map(|program| &program.mains);
+    mains.flat_map(|main| models.iter().map(|model| Case::missing(&main.title, model.name()))).collect()
 }
 
 /// What all programs of a run share.
@@ -191,6 +204,10 @@ impl Checked<'_> {
             let rates = report::java::rates(&result, measured, before);
             let text = if args.program.verbose { text + &rates } else { text };
             let json = report::java::json(&report, &result, measured);
+            if !self.results().files().is_empty() {
+                let case = files::of_java(&report, &result, measured.seconds, &|place| sources.source(place));
+                watch.over(|| self.results().files().add(case))?;
+            }
             let tells = result.verdict.reasons().iter().any(|reason| reason.kind == ReasonKind::Interrupted);
             self.is_told.fetch_or(tells, Ordering::Relaxed);
             watch.over(|| self.results().add(&text, json, result.verdict))?;
@@ -219,8 +236,10 @@ impl Checked<'_> {
             let measured =
                 Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
             let json = report::java::json(&report, &result, measured);
+            let case = files::of_java(&report, &result, measured.seconds, &|_| None);
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-            let added = results.add(&text, json, result.verdict).and_then(|()| results.end());
+            let added = results.files().add(case).and_then(|()| results.add(&text, json, result.verdict));
+            let added = added.and_then(|()| results.end());
             added.unwrap_or(ERROR)
         });
     }

@@ -3,11 +3,13 @@
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs, StubbornArg};
 use crate::jcstress_command::{self, Ran, Selection, Suite};
 use crate::program::JavacLimits;
+use crate::report_files::ReportFiles;
 use crate::watch::{RunLimits, Watch};
 use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
 use explore::{Order, Reduction, Stubborn};
 use litmus::Program;
+use report::files::Case;
 use report::json::Measured;
 use report::{TestReport, json, table};
 use std::path::Path;
@@ -30,6 +32,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
+    let mut files = ReportFiles::new(&args.reports)?;
     let (mut suite, mut broken) = (None, 0);
     if java.count() > 0 {
         // The time limit applies per test, but all tests are compiled together.
@@ -46,6 +49,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         list(&programs, suite.as_ref())?;
         return Ok(if broken > 0 { crate::ERROR } else { 0 });
     }
+    files.plan(planned(args, (&programs, &litmus_models), suite.as_ref())?)?;
     let watch = Watch::start(RunLimits {
         time: args.search.explore.time_limit,
         memory: args.search.explore.memory_limit,
@@ -54,10 +58,12 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let wanted = programs.len();
-    let (mut verdicts, mut runs, counts) = run_programs(args, programs, &litmus_models, &options, &watch)?;
+    let (mut verdicts, mut runs, counts) =
+        run_programs(args, programs, (&litmus_models, &options), &watch, &mut files)?;
     let mut ran = Ran::default();
     if let Some(suite) = suite.filter(|suite| !suite.tests.is_empty()) {
-        ran = jcstress_command::run(args, suite, &models(args, &JAVA_MODELS)?, &watch, !json_only)?;
+        let models = models(args, &JAVA_MODELS)?;
+        ran = jcstress_command::run(args, suite, &models, &watch, (!json_only, &mut files))?;
         broken = ran.summary.broken;
         runs.append(&mut ran.json);
         verdicts.append(&mut ran.verdicts);
@@ -67,6 +73,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     ran.summary.not_run = java_tests - ran.tests;
     tell_interrupt(&watch, not_run);
     drop(watch);
+    files.end()?;
     if let Some(path) = &args.json {
         output::write(path, &(serde_json::to_string_pretty(&runs)? + "\n"))?;
     }
@@ -77,6 +84,30 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         output::print(&ran.summary.text())?;
     }
     Ok(crate::check_command::exit_code(broken, &conclude_all(verdicts, missing)))
+}
+
+/// What is to be checked, and what cannot be.
+fn planned(
+    args: &LitmusArgs,
+    (programs, models): (&[Program], &[Model]),
+    suite: Option<&Suite>,
+) -> Result<Vec<Case>> {
+    let of_model = |name: &str, model: &Model| Case::missing(name, model.name());
+    let mut cases: Vec<Case> =
+        programs.iter().flat_map(|test| models.iter().map(|m| of_model(test.name(), m))).collect();
+    if let Some(suite) = suite {
+        let models = self::models(args, &JAVA_MODELS)?;
+        let of_test = |found: &jcstress_command::FoundTest| {
+            models.iter().map(|model| of_model(&found.test.name, model)).collect::<Vec<_>>()
+        };
+        cases.extend(suite.tests.iter().flat_map(of_test));
+        cases.extend(
+            suite.broken.iter().map(|broken| {
+                Case::error(broken.test.as_deref().unwrap_or("a file of tests"), &broken.message)
+            }),
+        );
+    }
+    Ok(cases)
 }
 
 fn tell_interrupt(watch: &Watch, not_run: usize) {
@@ -167,9 +198,9 @@ struct TestRun {
 fn run_programs(
     args: &LitmusArgs,
     programs: Vec<Program>,
-    models: &[Model],
-    options: &Options,
+    (models, options): (&[Model], &Options),
     watch: &Watch,
+    files: &mut ReportFiles,
 ) -> Result<(Vec<Verdict>, Vec<serde_json::Value>, Counts)> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let json_file = args.json.is_some() && !json_only;
@@ -192,6 +223,10 @@ fn run_programs(
                 table(&report, args.verbose, output::style()) + "\n"
             };
             watch.over(|| output::print(&text))?;
+        }
+        if !files.is_empty() {
+            let cases = report::files::of_litmus(&report, &test.measured);
+            watch.over(|| cases.into_iter().try_for_each(|case| files.add(case)))?;
         }
         if args.json.is_some() {
             for run in json::runs(&report, &test.measured) {
@@ -312,7 +347,9 @@ fn edit_distance(a: &str, b: &str) -> usize {
 
 fn options(args: &LitmusArgs) -> Options {
     // Verdicts only: neither executions nor their number are shown.
-    let is_silent = args.quiet && args.json.is_none();
+    let has_files =
+        args.reports.junit.is_some() || args.reports.sarif.is_some() || args.reports.html.is_some();
+    let is_silent = args.quiet && args.json.is_none() && !has_files;
     Options {
         properties: properties(&args.property),
         count_states: if args.no_executions || is_silent { 0 } else { Options::COUNTED },

@@ -4,6 +4,7 @@ mod api_command;
 mod args;
 mod check_command;
 mod contracts_command;
+mod doctor_command;
 mod ending;
 mod explain_command;
 mod explain_java;
@@ -16,11 +17,15 @@ mod output;
 mod program;
 mod program_token;
 mod replay_command;
+mod report_files;
 mod results;
 mod run_command;
 mod selfcheck_command;
+mod shell_command;
 mod sources;
 mod stages_command;
+mod suite_command;
+mod test_command;
 mod units;
 mod watch;
 
@@ -72,6 +77,7 @@ fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Litmus(args) => litmus_command::run(args),
         Command::Check(args) => check_command::run(args),
+        Command::Test(args) => test_command::run(args),
         Command::Run(args) => run_command::run(args),
         Command::Explain(args) => explain_command::run(args),
         Command::Api(args) => api_command::run(args),
@@ -80,6 +86,10 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Replay(args) => replay_command::run(args),
         Command::Selfcheck(args) => selfcheck_command::run(args),
         Command::Stages(args) => stages_command::run(args),
+        Command::Suite(args) => suite_command::run(args),
+        Command::Doctor => doctor_command::run(),
+        Command::Completions(args) => shell_command::completions(args),
+        Command::Man(args) => shell_command::man(args),
     };
     result.unwrap_or_else(|error| {
         let text = format!("{error:#}");

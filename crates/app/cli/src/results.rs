@@ -2,8 +2,10 @@
 //! complete at any time.
 
 use crate::check_command::exit_code;
+use crate::report_files::ReportFiles;
 use crate::{UNKNOWN, output, program};
 use anyhow::Result;
+use report::files::Case;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use verify::{Reason, Verdict, conclude_all};
@@ -17,12 +19,27 @@ pub struct Results {
     broken: usize,
     /// Whether a report of more than one line was printed.
     has_reports: bool,
+    /// The other files.
+    files: ReportFiles,
 }
 
 impl Results {
     /// No results yet; the JSON goes to `path`.
-    pub fn new(path: Option<PathBuf>, is_array: bool) -> Results {
-        Results { path, is_array, json: Vec::new(), verdicts: Vec::new(), broken: 0, has_reports: false }
+    pub fn new(path: Option<PathBuf>, is_array: bool, files: ReportFiles) -> Results {
+        Results {
+            path,
+            is_array,
+            json: Vec::new(),
+            verdicts: Vec::new(),
+            broken: 0,
+            has_reports: false,
+            files,
+        }
+    }
+
+    /// The other files.
+    pub fn files(&mut self) -> &mut ReportFiles {
+        &mut self.files
     }
 
     /// Adds a result: prints its text unless only JSON is requested, and its JSON.
@@ -39,6 +56,7 @@ impl Results {
 
     /// Adds a program that could not be checked.
     pub fn refuse(&mut self, target: &str, error: &anyhow::Error) -> Result<()> {
+        self.files.add(Case::error(target, &format!("{error:#}")))?;
         if error.downcast_ref::<program::OutOf>().is_some() {
             self.verdicts.push(conclude_all([], Some(Reason::limit(error.to_string()))));
         } else {
@@ -59,6 +77,7 @@ impl Results {
 
     /// Finishes the output, and returns the exit code.
     pub fn end(&mut self) -> Result<u8> {
+        self.files.end()?;
         if self.is_array && self.is_on_standard_output() {
             output::print(if self.json.is_empty() { "[]\n" } else { "\n]\n" })?;
         } else if self.is_array && self.json.is_empty() {

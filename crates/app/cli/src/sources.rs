@@ -4,6 +4,7 @@
 //! **Promises**: a line is looked up by the package and the source file name in its class; files that are not
 //! regular or very large are not read. No result depends on whether a source is found.
 
+use report::files::Source;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -27,17 +28,15 @@ const FOLDERS: [&str; 7] = [
     "src",
 ];
 
-type Lines = Arc<Vec<String>>;
-
 /// The sources of a program.
 #[derive(Default)]
 pub struct Sources {
     /// The targets and their neighbours, by file name.
-    named: BTreeMap<String, Lines>,
+    named: BTreeMap<String, Source>,
     /// Folders and jars with sources, in search order.
     roots: Vec<PathBuf>,
     /// The results of look-ups, by package and file.
-    known: Mutex<BTreeMap<PathBuf, Option<Lines>>>,
+    known: Mutex<BTreeMap<PathBuf, Option<Source>>>,
 }
 
 impl Sources {
@@ -66,12 +65,12 @@ impl Sources {
     /// The lines of the targets and of their neighbours, by file name.
     pub fn lines(targets: &[OsString]) -> BTreeMap<String, Vec<String>> {
         let sources = Sources::new(targets, "", None);
-        sources.named.into_iter().map(|(name, lines)| (name, lines.to_vec())).collect()
+        sources.named.into_iter().map(|(name, source)| (name, source.lines.to_vec())).collect()
     }
 
     fn name(&mut self, file: &Path) {
-        if let (Some(name), Some(lines)) = (file.file_name(), read(file)) {
-            self.named.insert(name.to_string_lossy().into_owned(), lines);
+        if let (Some(name), Some(source)) = (file.file_name(), read(file)) {
+            self.named.insert(name.to_string_lossy().into_owned(), source);
         }
     }
 
@@ -105,14 +104,18 @@ impl Sources {
     /// The source line at a place.
     pub fn code(&self, place: &Place) -> Option<String> {
         let number = (place.line as usize).checked_sub(1)?;
-        let lines = match self.named.get(&place.file) {
-            Some(lines) => Arc::clone(lines),
-            None => self.found(place)?,
-        };
-        lines.get(number).map(|line| line.trim().to_owned())
+        self.source(place)?.lines.get(number).map(|line| line.trim().to_owned())
     }
 
-    fn found(&self, place: &Place) -> Option<Lines> {
+    /// The source of a place.
+    pub fn source(&self, place: &Place) -> Option<Source> {
+        match self.named.get(&place.file) {
+            Some(source) => Some(source.clone()),
+            None => self.found(place),
+        }
+    }
+
+    fn found(&self, place: &Place) -> Option<Source> {
         // The name comes from the class file: it must not lead out of the folder.
         let is_plain = !place.file.is_empty() && !place.file.contains(['/', '\\']) && place.file != "..";
         let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
@@ -137,7 +140,7 @@ fn beside(target: &Path) -> Vec<PathBuf> {
 }
 
 /// Looks for a file below a folder, or in a jar. Kotlin files need not be in the folder of their package.
-fn look(root: &Path, file: &Path, name: &str) -> Option<Lines> {
+fn look(root: &Path, file: &Path, name: &str) -> Option<Source> {
     if !is_jar(root) {
         return read(&root.join(file)).or_else(|| read(&root.join(name)));
     }
@@ -146,20 +149,21 @@ fn look(root: &Path, file: &Path, name: &str) -> Option<Lines> {
     }
     let jar = classfile::Jar::open(root, classfile::OLDEST_RELEASE).ok()?;
     let bytes = jar.entry(file.to_str()?).ok().flatten()?;
-    Some(lines(&String::from_utf8_lossy(&bytes)))
+    Some(source(None, &bytes))
 }
 
-fn read(file: &Path) -> Option<Lines> {
+fn read(file: &Path) -> Option<Source> {
     let kind = std::fs::metadata(file).ok()?;
     if !kind.is_file() || kind.len() > LARGEST {
         return None;
     }
     let bytes = std::fs::read(file).ok()?;
-    Some(lines(&String::from_utf8_lossy(&bytes)))
+    Some(source(Some(file), &bytes))
 }
 
-fn lines(text: &str) -> Lines {
-    Arc::new(text.lines().map(str::to_owned).collect())
+fn source(path: Option<&Path>, bytes: &[u8]) -> Source {
+    let lines = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
+    Source { path: path.map(Path::to_owned), lines: Arc::new(lines) }
 }
 
 fn is_source(path: &Path) -> bool {

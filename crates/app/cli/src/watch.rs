@@ -283,7 +283,7 @@ fn line(Search { progress, since, name, .. }: &Search) -> String {
 
 /// The memory of the machine, or the part that this process may use. A process that exceeds it is killed
 /// silently.
-fn machine_bytes() -> Option<u64> {
+pub fn machine_bytes() -> Option<u64> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let whole = std::fs::read_to_string("/proc/meminfo").ok()?;
     let whole =

@@ -29,7 +29,7 @@ pub struct JavaReport<'a> {
 }
 
 /// What a verdict rests on besides the program.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Scope {
     /// Bounds in force, by name.
     pub bounds: BTreeMap<&'static str, u64>,
@@ -115,7 +115,7 @@ pub fn rates(result: &ModelResult, measured: Measured, before: u64) -> String {
 }
 
 /// How much the first look covered, and how much was searched.
-fn counts(result: &ModelResult) -> Vec<String> {
+pub(crate) fn counts(result: &ModelResult) -> Vec<String> {
     let stats = result.stats;
     let look = |looked: explore::Looked| {
         let executions = counted(u64::from(looked.executions), "execution");

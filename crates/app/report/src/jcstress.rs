@@ -38,7 +38,7 @@ pub fn label(status: &Status) -> &'static str {
 }
 
 /// Why the test has this status, if the label does not say it.
-fn reason(status: &Status) -> Option<&str> {
+pub(crate) fn reason(status: &Status) -> Option<&str> {
     match status {
         Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) | Status::Internal(why) => {
             Some(why)

@@ -58,7 +58,7 @@ struct Finding {
 }
 
 #[derive(Debug, Serialize)]
-struct PlaceJson {
+pub(crate) struct PlaceJson {
     /// `null` for litmus tests, which have no classes and methods.
     class: Option<String>,
     method: Option<String>,
@@ -66,6 +66,13 @@ struct PlaceJson {
     /// From 1; `null` if unknown.
     line: Option<u32>,
     thread: String,
+}
+
+impl PlaceJson {
+    /// The line, 0 if unknown, and the thread.
+    pub(crate) fn line_and_thread(self) -> (u32, String) {
+        (self.line.unwrap_or(0), self.thread)
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -222,7 +229,7 @@ fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[StepJson]
 }
 
 /// The race that ends a trace.
-fn race(trace: &Trace) -> Option<&explore::Finding> {
+pub(crate) fn race(trace: &Trace) -> Option<&explore::Finding> {
     trace.steps.iter().rev().find_map(|step| match step {
         TraceStep::Finding(race @ explore::Finding::Race { .. }) => Some(race),
         _ => None,
@@ -230,7 +237,7 @@ fn race(trace: &Trace) -> Option<&explore::Finding> {
 }
 
 /// The two accesses of a race: the one that completes it, and the earlier one, which is in the trace.
-fn race_places(
+pub(crate) fn race_places(
     program: &Program,
     race: &explore::Finding,
     trace: &Trace,
@@ -287,7 +294,7 @@ pub(crate) fn trace_steps(program: &impl verify::Explainable, trace: &Trace) -> 
     trace.steps.iter().filter_map(step).collect()
 }
 
-fn kind(action: &Action) -> &'static str {
+pub(crate) fn kind(action: &Action) -> &'static str {
     match action {
         Action::Read { .. } => "read",
         Action::Write { .. } => "write",

@@ -3,6 +3,7 @@
 pub mod columns;
 mod execution;
 mod explain;
+pub mod files;
 pub mod java;
 pub mod jcstress;
 pub mod json;

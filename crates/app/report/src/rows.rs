@@ -11,7 +11,7 @@ use crate::style::{Paint, grouped};
 use event::ThreadId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use verify::java::{Line, Place, Story};
+use verify::java::{Line, Place, Story, is_of_assertions};
 
 /// How many rows of a long execution are shown: of its beginning, of its end, and others that matter.
 const FIRST: usize = 12;
@@ -64,6 +64,76 @@ pub fn story_text(report: &JavaReport<'_>, story: &Story, verbose: bool) -> Stri
     out
 }
 
+/// An execution as rows, for reports that have room.
+pub(crate) struct Columned {
+    /// The names of the threads, in the order of their columns.
+    pub threads: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Cell>,
+}
+
+/// A row in the column of its thread.
+pub(crate) struct Cell {
+    /// The number of the step, or the numbers of several: `3`, `10-21`.
+    pub number: String,
+    /// The numbers of the first and the last; 0 if the row is no step.
+    pub numbers: (usize, usize),
+    /// The column.
+    pub column: usize,
+    /// The kind of action.
+    pub action: &'static str,
+    /// What happens.
+    pub text: String,
+    /// What surprises about it.
+    pub note: Option<String>,
+    /// The place.
+    pub place: Place,
+    /// Whether the finding cannot be understood without it.
+    pub matters: bool,
+    /// Whether steps are left out here.
+    pub is_gap: bool,
+}
+
+/// The most rows of an execution in a report that has room.
+const ROOMY: usize = 400;
+
+/// An execution as rows. Only long ones are cut.
+pub(crate) fn columned(story: &Story) -> Columned {
+    let rows = without_repetitions(gathered(&story.lines));
+    let rows = if rows.len() > ROOMY { elided(rows) } else { rows };
+    let acts = |id: &ThreadId| rows.iter().any(|row| !row.is_gap && row.thread == *id);
+    let ids: Vec<ThreadId> = story.threads.keys().copied().filter(acts).collect();
+    let name = |id: &ThreadId| story.threads.get(id).map_or_else(String::new, |name| clean(name));
+    let cell = |row: Row| {
+        let mut ends = row.number.split('-').filter_map(|n| n.parse().ok());
+        let first = ends.next().unwrap_or(0);
+        Cell {
+            numbers: (first, ends.next().unwrap_or(first)),
+            column: ids.iter().position(|id| *id == row.thread).unwrap_or(0),
+            action: row.action,
+            text: if row.is_gap { gap_text(&row, &name) } else { row.text },
+            note: row.note,
+            place: row.place,
+            matters: row.matters,
+            is_gap: row.is_gap,
+            number: row.number,
+        }
+    };
+    // A gap in which threads only wait has no steps.
+    let rows = rows.iter().filter(|row| !row.is_gap || row.steps.values().any(|n| *n > 0)).cloned();
+    Columned { rows: rows.map(cell).collect(), threads: ids.iter().map(name).collect() }
+}
+
+/// Says how many steps of which threads are left out.
+fn gap_text(row: &Row, name: &dyn Fn(&ThreadId) -> String) -> String {
+    let mut counts = row.steps.iter().filter(|(_, n)| **n > 0).map(|(id, n)| (name(id), *n as u64));
+    let (who, n) = counts.next().unwrap_or_default();
+    let word = if n == 1 { "step" } else { "steps" };
+    let mut text = format!("… {} more {word} of {who}", grouped(n));
+    counts.for_each(|(who, n)| text += &format!(", {} of {who}", grouped(n)));
+    text + " …"
+}
+
 /// The output of the program: its first and last lines.
 fn printed(story: &Story) -> String {
     const ENDS: usize = 10;
@@ -89,7 +159,9 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
     let alone = |line: &Line| line.note.is_some() || line.matters || line.elided > 0;
     let same = |a: &Line, b: &Line| {
         let library = !a.via.is_empty() && a.via == b.via && a.place == b.place;
-        let is_one = (library || is_internal(a) && is_internal(b)) && !alone(a) && !alone(b);
+        let asserts = |line: &Line| is_of_assertions(&line.place.class) && line.action != "fail";
+        let is_same_kind = library || is_internal(a) && is_internal(b) || asserts(a) && asserts(b);
+        let is_one = is_same_kind && !alone(a) && !alone(b);
         // Two joins or starts in one line of the program are two rows.
         let is_next = a.action == b.action && matches!(a.action, "start" | "join");
         let exits = a.action == "exit" && b.action == "exit";
@@ -144,7 +216,11 @@ fn row_text(group: &[Line]) -> (String, Option<String>) {
         }
     };
     if call.is_empty() {
-        let said = if group.len() > 1 { format!("class library: {said}") } else { said };
+        let said = match group.len() {
+            1 => said,
+            n if is_of_assertions(&first.place.class) => format!("assertion library: {n} actions"),
+            _ => format!("class library: {said}"),
+        };
         return (said, None);
     }
     match (of_itself(first, call), group.len()) {
@@ -394,13 +470,8 @@ impl<'a> Table<'a> {
             let found = self.threads.iter().find(|(thread, ..)| thread == id);
             found.map_or_else(|| format!("thread {}", id.0), |(_, name, _)| name.clone())
         };
-        let mut counts = row.steps.iter().filter(|(_, n)| **n > 0).map(|(id, n)| (name(id), *n as u64));
-        let (who, n) = counts.next().unwrap_or_default();
-        let word = if n == 1 { "step" } else { "steps" };
-        let mut text = format!("… {} more {word} of {who}", grouped(n));
-        counts.for_each(|(who, n)| text += &format!(", {} of {who}", grouped(n)));
         let indent = " ".repeat(2 + self.numbers + 2);
-        let text = cut(&(text + " …"), self.report.style.width.saturating_sub(indent.len()));
+        let text = cut(&gap_text(row, &name), self.report.style.width.saturating_sub(indent.len()));
         format!("{indent}{}\n", self.report.style.paint(Paint::Aside, &text))
     }
 

@@ -1,5 +1,6 @@
 //! Executions in columns, one per thread.
 
+use crate::json::kind;
 use crate::layout::layout;
 use crate::style::Style;
 use event::{Action, Answer, Loc, ThreadId, Value, WaitsFor};
@@ -10,28 +11,66 @@ use verify::Explainable;
 /// The newest write to a location so far: its value, and the number of its line in the trace.
 type Newest = BTreeMap<Loc, (Value, usize)>;
 
+/// A line of a trace.
+pub(crate) struct Told {
+    pub thread: ThreadId,
+    /// The kind of action.
+    pub action: &'static str,
+    /// What happens.
+    pub text: String,
+    /// The line of the program; 0 if there is none.
+    pub line: u32,
+    /// The statement.
+    pub code: String,
+    /// The newest value, if a read sees another, and the number of its step.
+    pub missed: Option<(Value, usize)>,
+}
+
 /// Formats a trace: step number, then one column per thread. Reads that do not see the newest write name the
 /// one they miss.
 pub fn columns(program: &impl Explainable, trace: &Trace, style: Style) -> String {
-    let mut lines: Vec<(ThreadId, String)> = Vec::new();
+    let line = |told: Told| {
+        let place = if told.line > 0 { format!("{}: ", told.line) } else { String::new() };
+        let missed = told.missed.map(|(value, at)| format!("  (misses {value} of step {at})"));
+        (told.thread, format!("{place}{}{}", told.text, missed.unwrap_or_default()))
+    };
+    let lines: Vec<(ThreadId, String)> = told(program, trace).into_iter().map(line).collect();
+    layout(program, &lines, style)
+}
+
+/// The lines of a trace.
+pub(crate) fn told(program: &impl Explainable, trace: &Trace) -> Vec<Told> {
+    let mut lines: Vec<Told> = Vec::new();
     let mut newest = Newest::new();
+    let bare =
+        |thread, action, text| Told { thread, action, text, line: 0, code: String::new(), missed: None };
     for step in &trace.steps {
         match step {
             TraceStep::Action { thread, action, answer, site, .. } => {
+                let missed = missed(action, *answer, &newest);
                 let text = action_text(program, action, *answer, &mut newest, lines.len() + 1);
-                let place = if site.line > 0 { format!("{}: ", site.line) } else { String::new() };
-                lines.push((*thread, format!("{place}{text}")));
+                let (line, code) = (site.line, site.text.clone());
+                lines.push(Told { thread: *thread, action: kind(action), text, line, code, missed });
             }
             TraceStep::Flush { thread, loc, written } => {
                 let name = program.loc_name(&program.initial(), *loc);
-                lines.push((*thread, format!("… {name} = {} reaches memory", written.value)));
+                let text = format!("… {name} = {} reaches memory", written.value);
+                lines.push(bare(*thread, "flush", text));
             }
             TraceStep::Finding(finding) => {
-                lines.extend(finding_lines(program, finding));
+                let action = if matches!(finding, Finding::Race { .. }) { "race" } else { "blocked" };
+                let told = finding_lines(program, finding).into_iter();
+                lines.extend(told.map(|(thread, text)| bare(thread, action, text)));
             }
         }
     }
-    layout(program, &lines, style)
+    lines
+}
+
+/// The newest value of a location and its step, if a read sees another value.
+fn missed(action: &Action, answer: Answer, newest: &Newest) -> Option<(Value, usize)> {
+    let (Action::Read { loc, .. }, Answer::Value(seen)) = (action, answer) else { return None };
+    newest.get(loc).copied().filter(|(value, _)| *value != seen)
 }
 
 fn action_text(
@@ -43,14 +82,8 @@ fn action_text(
 ) -> String {
     let state = program.initial();
     let name = |loc: &Loc| program.loc_name(&state, *loc);
-    let misses = |loc: &Loc, seen: Value, newest: &Newest| match newest.get(loc) {
-        Some((value, at)) if *value != seen => format!("  (misses {value} of step {at})"),
-        _ => String::new(),
-    };
     match (action, answer) {
-        (Action::Read { loc, .. }, Answer::Value(seen)) => {
-            format!("{} → {seen}{}", name(loc), misses(loc, seen, newest))
-        }
+        (Action::Read { loc, .. }, Answer::Value(seen)) => format!("{} → {seen}", name(loc)),
         (Action::Write { loc, value, .. }, _) => {
             newest.insert(*loc, (*value, line));
             format!("{} = {value}", name(loc))

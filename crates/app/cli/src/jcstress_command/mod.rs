@@ -6,6 +6,7 @@ mod targets;
 
 use crate::args::{CheckArgs, LitmusArgs, ProgramArgs};
 use crate::program_token;
+use crate::report_files::ReportFiles;
 use crate::sources::Sources;
 use crate::watch::Watch;
 use crate::{check_command, litmus_command, output, program, watch};
@@ -13,6 +14,7 @@ use anyhow::{Result, anyhow, bail};
 use crew::Crew;
 use jcstress::Test;
 use jvm::{Library, State};
+use report::files::{Answer, Case, of_jcstress};
 use report::java::{JavaReport, Scope};
 use report::jcstress::{Summary, TestReport};
 use report::json::Measured;
@@ -180,11 +182,19 @@ pub struct Ran {
 struct Done {
     text: String,
     json: Vec<Value>,
+    /// For the other files.
+    cases: Vec<Case>,
     ended: Result<Judgement, String>,
 }
 
 /// Runs all tests of a suite, some in parallel, and prints their results in order.
-pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, prints: bool) -> Result<Ran> {
+pub fn run(
+    args: &LitmusArgs,
+    suite: Suite,
+    models: &[Model],
+    watch: &Watch,
+    (prints, files): (bool, &mut ReportFiles),
+) -> Result<Ran> {
     let Suite { tests, broken, jdk, path, property, sources } = suite;
     let program = program_args(args);
     let wanted =
@@ -199,6 +209,7 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         booted: &booted,
         hash: program_token::hash(&program),
         check: check_options(args, if tests.len() > 1 { 1 } else { workers }),
+        has_files: !files.is_empty(),
     };
     let mut ran = Ran { summary: Summary { broken: broken.len(), ..Summary::default() }, ..Ran::default() };
     let since = Instant::now();
@@ -208,7 +219,10 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         stops: &|| watch.is_interrupted() || output::is_closed(),
         reports: &|done| watch.set_suite_progress(done, tests.len(), since),
     };
-    crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| {
+    crew.run(&|i, worker| runner.test(&tests[i], worker), |i, mut done| {
+        if let Ok(done) = &mut done {
+            std::mem::take(&mut done.cases).into_iter().try_for_each(|case| files.add(case))?;
+        }
         tell(&tests[i], done, &mut ran, (prints, args.quiet, models))
     })?;
     ran.summary.scope = runner.scope().lines();
@@ -258,6 +272,12 @@ fn tell(
     Ok(())
 }
 
+/// The case of a test that cannot be run.
+fn failed_case(found: &FoundTest, model: Model, message: &str) -> Case {
+    let case = Case::missing(&found.test.name, model.name());
+    Case { answer: Answer::Error(message.to_owned()), ..case }
+}
+
 /// What is needed to run tests.
 struct Runner<'a> {
     args: &'a LitmusArgs,
@@ -267,11 +287,17 @@ struct Runner<'a> {
     booted: &'a Booted,
     hash: u64,
     check: Options,
+    has_files: bool,
 }
 
 impl Runner<'_> {
     fn test(&self, found: &FoundTest, worker: usize) -> Done {
-        let failed = |message: String| Done { text: String::new(), json: Vec::new(), ended: Err(message) };
+        let failed = |message: String| Done {
+            text: String::new(),
+            json: Vec::new(),
+            cases: self.models.iter().map(|model| failed_case(found, *model, &message)).collect(),
+            ended: Err(message),
+        };
         if let Some(problem) = self.booted.problem_of(&found.test) {
             return failed(problem);
         }
@@ -335,7 +361,11 @@ impl Runner<'_> {
             false => report::jcstress::text(&report, args.verbose),
         };
         let json = if args.json.is_some() { report::jcstress::json(&report, &measured) } else { Vec::new() };
-        Ok(Done { text, json, ended: Ok(judgement) })
+        let cases = match self.has_files {
+            true => of_jcstress(&report, &measured, &|place| self.sources.source(place)),
+            false => Vec::new(),
+        };
+        Ok(Done { text, json, cases, ended: Ok(judgement) })
     }
 
     fn scope(&self) -> Scope {

@@ -355,6 +355,11 @@ fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Bytes>) -> 
 pub struct Folder(PathBuf);
 
 impl Folder {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// Creates a private folder.
     pub fn new() -> Result<Folder> {
         for number in 0..1000 {

@@ -3,6 +3,7 @@
 mod compile;
 mod folder;
 mod target;
+mod tests_of_junit;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 pub use target::{
     Main, Program, Refused, check_file, class_path, compile, find, find_one, open_jdk, parse, root_of,
 };
+pub use tests_of_junit::expanded;
 
 /// The purpose of starting a program.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 //! Everything that can be wrong with the main class's own file is reported here, before anything runs.
 
 use super::compile::{self, Compiled, Compiler, JavacLimits, Made};
-use super::folder;
+use super::{folder, tests_of_junit};
 use crate::args::ProgramArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
@@ -40,7 +40,8 @@ pub struct Main {
 }
 
 impl Main {
-    fn new(class: String, target: &OsStr) -> Main {
+    /// The main class of the program that this target names.
+    pub fn new(class: String, target: &OsStr) -> Main {
         let title = target.to_string_lossy().into_owned();
         Main { class, title, targets: vec![target.to_owned()], is_one_of_several: false }
     }
@@ -61,7 +62,8 @@ impl Refused {
     pub fn is_misplaced(&self, args: &ProgramArgs) -> bool {
         let file = Path::new(&self.target);
         let names_a_file = matches!(file.extension().and_then(OsStr::to_str), Some("java" | "class" | "jar"));
-        args.targets.first().is_some_and(|first| **first != *self.target) && !names_a_file && !file.exists()
+        let is_first = args.targets.first().is_some_and(|first| **first == *self.target);
+        !is_first && !names_a_file && !tests_of_junit::is_test(OsStr::new(&self.target)) && !file.exists()
     }
 }
 
@@ -118,6 +120,7 @@ fn of_target(args: &ProgramArgs, target: &OsStr, limits: JavacLimits) -> Result<
         Some("class") if !file.is_dir() => class_file(args, file),
         Some("jar") if !file.is_dir() => jar(args, file),
         _ if file.is_dir() => folder(args, file, limits),
+        _ if tests_of_junit::is_test(target) => tests_of_junit::of_target(args, target),
         _ => main_class(args, target),
     }
 }

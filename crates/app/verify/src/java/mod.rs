@@ -47,7 +47,7 @@ pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-pub use story::{Line, Place, Story};
+pub use story::{Line, Place, Story, is_of_assertions};
 
 /// Checks a program under a model.
 pub fn check_java(program: &JavaProgram, model: Model, options: &Options, host: &dyn Host) -> ModelResult {

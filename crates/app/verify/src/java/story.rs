@@ -52,6 +52,9 @@ pub struct Line {
     pub text: String,
     /// Why a read may see something other than the latest write.
     pub note: Option<String>,
+    /// The number of the step that the note is about: the write that a read misses, the first access of a
+    /// race.
+    pub about: Option<usize>,
     /// The place in the program.
     pub place: Place,
     /// The method of the class library that did it; empty for the program's own code.
@@ -259,6 +262,7 @@ impl<'a> Teller<'a> {
             number,
             thread,
             note: kept.missed.as_ref().map(|missed| self.surprise(action, missed)),
+            about: kept.missed.as_ref().map(|missed| missed.write.number),
             place: self.place(thread, site),
             via: site.via.clone(),
             ..Line::default()
@@ -374,17 +378,7 @@ impl<'a> Teller<'a> {
 
     fn conclude(&mut self, finding: &Finding, recorder: &Recorder, story: &mut Story) {
         match finding {
-            Finding::Failure { thread, failure, site } => {
-                story.at = Some(self.place(*thread, site));
-                if let Failure::Exit(status) = failure {
-                    story.message = format!("{} ends the program with status {status}", self.thread(*thread));
-                } else {
-                    let said = self.machine.said(*thread, failure);
-                    story.message =
-                        format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
-                    story.causes = causes(&said);
-                }
-            }
+            Finding::Failure { thread, failure, site } => self.fails((*thread, site), failure, story),
             Finding::Deadlock { waiting } | Finding::Idle { waiting } => {
                 // A thread that only waits for another to end is not to blame.
                 let known = |(t, what): &(ThreadId, WaitsFor)| {
@@ -419,12 +413,13 @@ impl<'a> Teller<'a> {
                     ConflictKind::ReadWrite => ("read", "write"),
                 };
                 let place = self.place(*second, site);
-                let mut note = None;
+                let (mut note, mut about) = (None, None);
                 if let Some(kept) = recorder.first_access(finding) {
                     if let What::Action { site, .. } = &kept.what {
                         story.second = Some(self.place(*first, site));
                     }
                     let (who, number) = (self.thread(*first), kept.number);
+                    about = Some(number);
                     note = Some(format!(
                         "races with the {a} of {who} in step {number}: no happens-before edge leads from one to the other"
                     ));
@@ -438,6 +433,7 @@ impl<'a> Teller<'a> {
                     place: place.clone(),
                     via: site.via.clone(),
                     note,
+                    about,
                     matters: true,
                     ..Line::default()
                 });
@@ -453,6 +449,19 @@ impl<'a> Teller<'a> {
                 );
             }
         }
+    }
+
+    fn fails(&mut self, (thread, site): (ThreadId, &Site), failure: &Failure, story: &mut Story) {
+        let at = self.place(thread, site);
+        if let Failure::Exit(status) = failure {
+            story.message = format!("{} ends the program with status {status}", self.thread(thread));
+            story.at = Some(at);
+            return;
+        }
+        let said = self.machine.said(thread, failure);
+        story.message = format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(thread));
+        story.causes = causes(&said);
+        story.at = Some(own_place(at, &said));
     }
 
     /// Describes what a thread waits for at the end.
@@ -491,6 +500,39 @@ fn waits_at_end(finding: Option<&Finding>, thread: ThreadId) -> bool {
     waiting.iter().any(|(who, _)| *who == thread)
 }
 
+/// The packages of libraries in which assertions fail: the program's own place is the caller.
+const ASSERTIONS: [&str; 7] = [
+    "org.junit.",
+    "junit.framework.",
+    "org.opentest4j.",
+    "org.assertj.",
+    "org.hamcrest.",
+    "com.google.common.truth.",
+    "org.testng.Assert",
+];
+
+/// Whether a class belongs to a library for assertions.
+pub fn is_of_assertions(class: &str) -> bool {
+    ASSERTIONS.iter().any(|package| class.starts_with(package))
+}
+
+/// The place of the call, if an assertion failed in a library for assertions: the first frame of the stack
+/// trace in neither one nor the class library. Otherwise the place itself.
+fn own_place(at: Place, said: &str) -> Place {
+    if !is_of_assertions(&at.class) {
+        return at;
+    }
+    let frames = said.lines().filter_map(|line| line.strip_prefix("\tat "));
+    let own = frames.filter(|frame| !frame.contains('/') && !is_of_assertions(frame)).find_map(|frame| {
+        let (name, place) = frame.strip_suffix(')')?.split_once('(')?;
+        let (class, method) = name.rsplit_once('.')?;
+        let (file, line) = place.rsplit_once(':')?;
+        let (class, method, file) = (class.to_owned(), method.to_owned(), file.to_owned());
+        Some(Place { class, method, file, line: line.parse().ok()?, thread: at.thread.clone() })
+    });
+    own.unwrap_or(at)
+}
+
 /// `java.lang.NullPointerException` as `NullPointerException`.
 fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
@@ -520,4 +562,30 @@ fn causes(said: &str) -> Vec<String> {
         }
     }
     causes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_assertion_of_a_library_fails_where_it_is_called() {
+        let place = |class: &str, method: &str, file: &str, line| Place {
+            class: class.to_owned(),
+            method: method.to_owned(),
+            file: file.to_owned(),
+            line,
+            thread: "main".to_owned(),
+        };
+        let said = "org.opentest4j.AssertionFailedError: expected: <2>\n\
+                    \tat org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:39)\n\
+                    \tat java.base/java.util.Optional.get(Optional.java:1)\n\
+                    \tat p.CacheTest.counts(CacheTest.java:17)\n\
+                    \tat p.CacheTest$$Test.each(Unknown Source)";
+        let inside = place("org.junit.jupiter.api.AssertionUtils", "fail", "AssertionUtils.java", 39);
+        assert_eq!(own_place(inside.clone(), said), place("p.CacheTest", "counts", "CacheTest.java", 17));
+        assert_eq!(own_place(inside.clone(), "no stack"), inside);
+        let own = place("p.Cache", "get", "Cache.java", 3);
+        assert_eq!(own_place(own.clone(), said), own);
+    }
 }

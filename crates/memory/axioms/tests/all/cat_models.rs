@@ -332,7 +332,7 @@ fn all_shipped_models_load_from_text_and_from_their_folder() {
     // Ordering rules are shipped by a crate of their own.
     files.retain(|file| file != "stages");
     files.sort();
-    let helpers = ["itanium-order.jmm", "jmm-execution.jmm", "views.jmm"].into_iter();
+    let helpers = ["itanium-order.jmm", "java-modes.jmm", "jmm-execution.jmm", "views.jmm"].into_iter();
     let mut names: Vec<String> = CatModel::shipped_names().chain(helpers).map(str::to_owned).collect();
     names.sort();
     assert_eq!(files, names, "every file of models/ is shipped");

@@ -29,6 +29,7 @@ pub enum Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named after the instructions of JVMS chapter 6")]
 pub enum Op {
+    AconstNull,
     Aastore,
     Pop,
     Pop2,
@@ -42,12 +43,14 @@ pub enum Op {
     L2d,
     F2d,
     Lcmp,
+    Athrow,
 }
 
 impl Op {
     /// Opcode and change of the stack's depth.
     fn row(self) -> (u8, i32) {
         match self {
+            Op::AconstNull => (0x01, 1),
             Op::Aastore => (0x53, -3),
             Op::Pop => (0x57, -1),
             Op::Pop2 => (0x58, -2),
@@ -61,6 +64,7 @@ impl Op {
             Op::L2d => (0x8A, 0),
             Op::F2d => (0x8D, 1),
             Op::Lcmp => (0x94, -3),
+            Op::Athrow => (0xBF, -1),
         }
     }
 }

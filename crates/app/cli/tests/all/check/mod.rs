@@ -12,6 +12,6 @@ mod prints;
 mod reading;
 mod replay;
 mod same;
-mod tool;
+pub mod tool;
 mod typed;
 mod verdicts;

@@ -1,5 +1,7 @@
 //! Runs the built command in a directory of its own, as a user would.
 
+pub mod schema;
+
 use serde_json::Value;
 use std::io::Read;
 use std::path::{Path, PathBuf};
