@@ -61,8 +61,8 @@ pub(crate) enum Frontier<N> {
     Walk(Walk<N>),
 }
 
-/// A depth-first frontier: the newest state first, except that where paths are long, one in so many is the one
-/// nearest to the root. What that one leads to is kept apart, so that the long path goes on.
+/// A depth-first frontier: the newest state first, except that where paths are long, one in so many is the
+/// one nearest to the root. What that one leads to is kept apart, so that the long path goes on.
 pub(crate) struct Stack<N> {
     nodes: VecDeque<N>,
     /// What was found from states taken for being near to the root, nearest first.
