@@ -2,7 +2,7 @@
 //!
 //! **Depth first does not get lost.** A loop that counts has endlessly many states, and what every execution
 //! shows behind the loop would never be reached. So where paths are long, some of the states taken are those
-//! found first: each state is taken some time, whatever loops beside it.
+//! nearest to the root: each state is taken some time, whatever loops beside it.
 
 use crate::draws::Draws;
 use std::collections::{BinaryHeap, VecDeque};
@@ -62,30 +62,56 @@ pub(crate) enum Frontier<N> {
 }
 
 /// A depth-first frontier: the newest state first, except that where paths are long, one in so many is the
-/// oldest.
+/// one nearest to the root. What that one leads to is kept apart, so that the long path goes on.
 pub(crate) struct Stack<N> {
     nodes: VecDeque<N>,
-    /// How many states were taken since the oldest one was.
+    /// What was found from states taken for being near to the root, nearest first.
+    near: VecDeque<N>,
+    /// Whether the state taken last was taken for that.
+    is_near: bool,
+    /// How many states were taken since the last such one.
     turns: u32,
 }
 
 /// Paths of this many steps are long. Few programs that end have such paths.
 const LONG: u32 = 500;
 
-/// One in this many states is the oldest.
+/// One in this many states is the nearest to the root.
 const TURNS: u32 = 16;
 
 impl<N: Rank> Stack<N> {
     fn of(nodes: impl IntoIterator<Item = N>) -> Self {
-        Stack { nodes: nodes.into_iter().collect(), turns: 0 }
+        Stack { nodes: nodes.into_iter().collect(), near: VecDeque::new(), is_near: false, turns: 0 }
+    }
+
+    fn push_all(&mut self, found: &mut Vec<N>) {
+        match self.is_near {
+            true => self.near.extend(found.drain(..)),
+            // Reversed, so that the first successor is visited first.
+            false => self.nodes.extend(found.drain(..).rev()),
+        }
     }
 
     fn pop(&mut self) -> Option<N> {
-        if self.nodes.back()?.depth() < LONG {
-            return self.nodes.pop_back();
+        let is_long = self.nodes.back().is_some_and(|node| node.depth() >= LONG);
+        self.turns = if is_long { (self.turns + 1) % TURNS } else { 0 };
+        self.is_near = is_long && self.turns == 0;
+        if !self.is_near {
+            return self.nodes.pop_back().or_else(|| self.near.pop_front());
         }
-        self.turns = (self.turns + 1) % TURNS;
-        if self.turns == 0 { self.nodes.pop_front() } else { self.nodes.pop_back() }
+        match (self.near.front(), self.nodes.front()) {
+            (Some(near), Some(oldest)) if near.depth() <= oldest.depth() => self.near.pop_front(),
+            _ => self.nodes.pop_front(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.nodes.len() + self.near.len()
+    }
+
+    fn give_away(&mut self) -> Vec<N> {
+        let near = self.near.drain(..self.near.len() / 2);
+        near.chain(self.nodes.drain(..self.nodes.len() / 2)).collect()
     }
 }
 
@@ -165,8 +191,7 @@ impl<N: Rank + Clone> Frontier<N> {
     /// Adds the successors of a state, and leaves the vector empty.
     pub(crate) fn push_all(&mut self, nodes: &mut Vec<N>) {
         match self {
-            // Reversed, so that the first successor is visited first.
-            Frontier::Stack(stack) => stack.nodes.extend(nodes.drain(..).rev()),
+            Frontier::Stack(stack) => stack.push_all(nodes),
             Frontier::Queue(queue) => queue.extend(nodes.drain(..)),
             Frontier::Heap(heap, arrivals) => heap.extend(nodes.drain(..).map(|node| {
                 *arrivals += 1;
@@ -187,7 +212,7 @@ impl<N: Rank + Clone> Frontier<N> {
 
     pub(crate) fn len(&self) -> usize {
         match self {
-            Frontier::Stack(stack) => stack.nodes.len(),
+            Frontier::Stack(stack) => stack.len(),
             Frontier::Queue(queue) => queue.len(),
             Frontier::Heap(heap, _) => heap.len(),
             Frontier::Walk(_) => 1,
@@ -197,7 +222,7 @@ impl<N: Rank + Clone> Frontier<N> {
     /// Splits off about half of the states for another worker: those with the most work below them.
     pub(crate) fn give_away(&mut self) -> Vec<N> {
         match self {
-            Frontier::Stack(stack) => stack.nodes.drain(..stack.nodes.len() / 2).collect(),
+            Frontier::Stack(stack) => stack.give_away(),
             Frontier::Queue(queue) => queue.drain(..queue.len() / 2).collect(),
             Frontier::Heap(heap, _) => {
                 (0..heap.len() / 2).filter_map(|_| heap.pop().map(|r| r.node)).collect()

@@ -39,3 +39,11 @@ fn long_paths_are_all_followed() {
     assert_eq!((depth.stats.states, depth.outcomes), (breadth.stats.states, breadth.outcomes));
     assert!(depth.stats.max_depth > 500, "{:?}", depth.stats);
 }
+
+/// What lies at the end of a long path is found soon, too: the states near to the root do not come first.
+#[test]
+fn the_end_of_a_long_path_is_reached_soon() {
+    let text = "{ volatile int n = 0; volatile int m = 0; } Thread0 { int i = 0; while (i < 2000) { i = i + 1; n = i; } assert false; } Thread1 { int j = 0; while (j < 2000) { j = j + 1; m = j; } int r = n; } Thread2 { int r = m; }";
+    let report = searched(text, Order::Dfs, 20_000);
+    assert!(report.findings.iter().any(|f| matches!(f, Finding::Failure { .. })), "{:?}", report.stats);
+}
