@@ -254,6 +254,7 @@ fn meaning(kind: FindingKind) -> &'static str {
         FindingKind::Exception => "An exception escapes from a thread, and nothing handles it.",
         FindingKind::Exit => "The program ends itself with a status other than 0.",
         FindingKind::Deadlock => "Threads wait for each other for ever.",
+        FindingKind::Idle => "Threads of a pool or a timer wait for work that nobody will give them.",
         FindingKind::Hang => "An execution never ends although every thread gets its turn.",
         FindingKind::Race => {
             "Two threads access a variable, one of them writes, and nothing orders the accesses (JLS 17.4.5)."

@@ -229,7 +229,7 @@ fn fingerprint(case: &Case, found: &Found) -> u64 {
     parts.extend(found.at.as_ref().map(spot));
     parts.extend(found.second.as_ref().map(spot));
     match found.kind {
-        FindingKind::Deadlock => {
+        FindingKind::Deadlock | FindingKind::Idle => {
             let waits = found.steps.iter().filter(|step| step.action == "blocked" && step.matters);
             parts.extend(waits.map(|step| spot(&step.spot)));
         }
