@@ -13,7 +13,6 @@ use crate::model::Model;
 use crate::reason::Reason;
 use crate::result::{ModelFinding, ModelResult, Races, Settled, Witness};
 use crate::verdict::Evidence;
-use axioms::{CandidateLimits, Decides, Question, Threads, Values, modes_closure};
 use event::{Failure, Outcome, RuleSet, ThreadId};
 use explore::{Budget, Closed, Finding, Progress, Report};
 use legality::{Candidate, Closure, End, LegalityLimits, Overflow};
@@ -66,13 +65,6 @@ impl Bound {
         self.deadlock |= other.deadlock;
         self.idle |= other.idle;
         self
-    }
-
-    /// Keeps what the other bound shows as well.
-    fn keep(&mut self, other: &Bound) {
-        self.outcomes.retain(|outcome| other.outcomes.contains(outcome));
-        self.failures.retain(|failed| other.failures.contains(failed));
-        self.deadlock &= other.deadlock;
     }
 
     fn known(&self) -> legality::Known {
@@ -300,10 +292,7 @@ impl<C: Checked> Driver<'_, C> {
         let mut known = Known { outcomes, findings: lower.findings, incomplete: Vec::new() };
         let progress = self.host.begin(CLOSURE);
         let limits = limits::<C>(&progress);
-        let (mut machine, mut upper) = self.close(&progress, &limits, Some(&below));
-        if self.subject.uses_modes() {
-            self.narrow(&mut machine, &mut upper, &progress);
-        }
+        let (machine, upper) = self.close(&progress, &limits, Some(&below));
         let is_complete = lower.incomplete.is_empty();
         // Exact legality decides everything that the closure shows, including what the search of the lower
         // bound missed. If the bounds meet, that search missed nothing.
@@ -523,45 +512,6 @@ impl<C: Checked> Driver<'_, C> {
         }
     }
 
-    /// Narrows the upper bound of a small program with access modes by their own closure.
-    fn narrow(&mut self, machine: &mut C::Machine, upper: &mut Upper, progress: &Progress) {
-        let meets = upper.kept == Kept::Beyond && upper.closure.is_none();
-        if meets || upper.closure.as_ref().is_some_and(|closure| !closure.weak) {
-            return;
-        }
-        let (constants, stop) = (self.subject.constants(), progress.stop_flag());
-        let limits = CandidateLimits { steps: CANDIDATES, ..CandidateLimits::default() };
-        let closure = self.subject.until_stable(machine, |machine| {
-            let question = Question {
-                machine,
-                decides: Decides { coherence: true, ..Decides::default() },
-                threads: if constants.is_some() { Threads::Alone } else { Threads::Together },
-                constants: constants.as_deref(),
-                values: Values::Fit,
-                limits: &limits,
-                hopeless: None,
-                stop: Some(&stop),
-            };
-            modes_closure(&question)
-        });
-        let Ok(Some(closure)) = closure else { return };
-        let coverage = closure.coverage;
-        if coverage.cut || coverage.diverges || coverage.may_wait || closure.outcomes.is_empty() {
-            return;
-        }
-        // Every execution ends, so its outcome shows how threads failed.
-        let failures = closure.outcomes.iter().flat_map(|o| o.failures.iter().cloned()).collect();
-        let bound = Bound { failures, outcomes: closure.outcomes, deadlock: false, idle: false };
-        let text = format!("closure with access modes: {} consistent executions", closure.consistent);
-        self.found.decided.push(text);
-        match upper.incomplete.is_empty() {
-            true => upper.bound.keep(&bound),
-            false => upper.bound = bound,
-        }
-        upper.incomplete.clear();
-        upper.all_end = true;
-    }
-
     fn close_by_states(&mut self, machine: &mut C::Machine, progress: &Progress) -> Closed {
         let budget = Budget { states: self.options.states.or(C::CLOSED), ..Budget::default() };
         let closed = self.subject.until_stable(machine, |machine| explore::close(machine, &budget, progress));
@@ -770,9 +720,6 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
 /// The most partial executions that are followed only to tell whether the executions of the lower bound,
 /// which were counted, are all there are.
 const COUNTED: u64 = 20_000;
-
-/// The most decisions of the enumeration of candidates for the closure with access modes.
-const CANDIDATES: u64 = 100_000;
 
 /// The name of the closure, as progress displays it.
 const CLOSURE: &str = "race-pair closure";

@@ -22,7 +22,6 @@ pub mod cat;
 mod enumerate;
 mod graph;
 mod limits;
-mod modes;
 mod relation;
 
 pub use axioms::{AxiomaticModel, Axioms, check};
@@ -30,4 +29,3 @@ pub use candidates::{Candidate, Coverage, Decides, Hopeless, Question, Threads, 
 pub use enumerate::{Enumeration, enumerate, enumerate_unpruned};
 pub use graph::{Coherence, Graph};
 pub use limits::{CandidateLimits, Overflow};
-pub use modes::{ModesClosure, modes_closure};

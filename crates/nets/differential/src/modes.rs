@@ -1,13 +1,12 @@
 //! Random programs with access modes and fences: the store of `operational::AccessModes` against the axioms
 //! of `models/opmm-modes.jmm`, judged on every candidate execution.
 //!
-//! For each program: the store shows exactly the outcomes of the axioms, with and without reduction, and so
-//! do the executions in order of the closure by candidates; both closures show all of it, that by candidates
-//! nothing else if the search up to the first race finds none, and that search shows the same; without weak
-//! modes it is OpMM; what happens under SC is part of it.
+//! For each program: the store shows exactly the outcomes of the axioms, with and without reduction; the
+//! closure by states shows all of it; if the search up to the first race finds none, that search shows the
+//! same; without weak modes it is OpMM; what happens under SC is part of it.
 
 use crate::Mismatch;
-use axioms::{CandidateLimits, Decides, Question, Threads, Values, candidates, modes_closure};
+use axioms::{CandidateLimits, Question, Threads, Values, candidates};
 use event::{Outcome, Value};
 use explore::{Budget, Config, Finding, Product, Progress, Reduction, Report, SearchLimits, search};
 use litmus::ast::Test;
@@ -31,10 +30,6 @@ pub struct ModesTally {
     pub ordered: u64,
     /// Programs of which the closure by states shows more.
     pub open: u64,
-    /// Programs whose closure by candidates was compared.
-    pub closed: u64,
-    /// Those of which it shows more.
-    pub beyond: u64,
 }
 
 const STATES: u64 = 60_000;
@@ -82,13 +77,6 @@ fn check(test: &Test) -> Result<ModesTally, String> {
     same("the store with and without reduction", &store.outcomes, &slow.outcomes)?;
     let Some(expected) = by_axioms(&program, &mut tally) else { return skipped };
     same("the store and the axioms", &store.outcomes, &expected)?;
-    let closure = by_closure(&program);
-    if let Some(closure) = &closure {
-        same("the store and the closure in order", &expected, &closure.in_order)?;
-        subset("the store within the closure by candidates", &expected, &closure.outcomes)?;
-        tally.closed += 1;
-        tally.beyond += u64::from(closure.outcomes != expected);
-    }
     tally.programs = 1;
     tally.outcomes = expected.len() as u64;
     if let Some(sc) = searched(&program, SequentialConsistency, Reduction::Ample) {
@@ -113,9 +101,6 @@ fn check(test: &Test) -> Result<ModesTally, String> {
     let races = |report: &Report| report.findings.iter().any(|f| matches!(f, Finding::Race { .. }));
     if races(&ordered) != races(&slow) {
         return Err("races with and without reduction: they differ".to_owned());
-    }
-    if let Some(closure) = closure.filter(|_| !races(&ordered)) {
-        same("no race and the closure by candidates", &expected, &closure.outcomes)?;
     }
     if !races(&ordered) && !has_fences {
         same("the store and its search without races", &expected, &ordered.outcomes)?;
@@ -155,25 +140,6 @@ fn by_axioms(program: &Program, tally: &mut ModesTally) -> Option<BTreeSet<Outco
     });
     let is_complete = coverage.is_ok_and(|c| !c.cut && !c.diverges && !c.may_wait);
     (is_complete && !gave_up).then_some(outcomes)
-}
-
-/// The closure by candidates; `None` if there are too many.
-fn by_closure(program: &Program) -> Option<axioms::ModesClosure> {
-    let constants: Vec<Value> = program.constants().into_iter().collect();
-    let limits = CandidateLimits { steps: DECISIONS, ..CandidateLimits::default() };
-    let question = Question {
-        machine: program,
-        decides: Decides { coherence: true, ..Decides::default() },
-        threads: Threads::Alone,
-        constants: Some(&constants),
-        values: Values::Fit,
-        limits: &limits,
-        hopeless: None,
-        stop: None,
-    };
-    let closure = modes_closure(&question).ok()??;
-    let coverage = closure.coverage;
-    (!coverage.cut && !coverage.diverges && !coverage.may_wait).then_some(closure)
 }
 
 fn show(set: &BTreeSet<Outcome>) -> String {
