@@ -139,7 +139,8 @@ pub fn programs_below(folder: &Path) -> Result<Vec<Checked>, String> {
         let entries = std::fs::read_dir(&at).map_err(|e| format!("{}: {e}", at.display()))?;
         for path in entries.flatten().map(|entry| entry.path()) {
             if path.is_dir() {
-                folders.push(path);
+                // A Maven project has tests of its own.
+                folders.extend((!path.join("pom.xml").exists()).then_some(path));
             } else if path.extension().is_some_and(|extension| extension == "java") {
                 found.push(checked(folder, path)?);
             }

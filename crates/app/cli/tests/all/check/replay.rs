@@ -49,7 +49,7 @@ fn every_finding_replays_to_its_message() {
 /// Executions that are found as graphs have schedules, too.
 #[test]
 fn findings_of_the_graph_engine_replay() {
-    for (model, name) in [("sc", "TwoMonitors"), ("opmm", "VolatileArray"), ("tso", "VolatileArray")] {
+    for (model, name) in [("sc", "TwoMonitors"), ("opmm", "VolatileArray"), ("tso", "TwoMonitors")] {
         let options = ["--model", model, "--engine", "graph", "--no-first-look", "--json", "-"];
         let run = check(&options, name).exits(1).json();
         let (message, token) =
