@@ -268,6 +268,8 @@ impl<C: Checked> Driver<'_, C> {
         }
         if self.subject.uses_modes()
             && let Ok(more) = self.search(Model::OpmmModes)
+            // The search may have met what the definition does not cover.
+            && self.subject.uses_modes()
         {
             lower = with_modes(lower, more);
         }

@@ -82,6 +82,7 @@ impl Watched<'_, '_> {
         if self.has_others() && !self.heap_answers() {
             if let Some(exchange) = exchange_mut(&mut self.vm.trace) {
                 exchange.learnt.fences |= 1 << self.vm.me;
+                exchange.learnt.library_fences |= caller.is_some_and(|class| !standing(class).program);
             }
             self.ask(|| Action::Fence(fence))?;
         }

@@ -197,6 +197,9 @@ pub(crate) struct Facts {
     pub interrupted: u32,
     /// The threads that use fences, as a bit set.
     pub fences: u32,
+    /// Code of the class library uses fences, other than on behalf of its caller. What it means by them may be
+    /// more than they promise.
+    pub library_fences: bool,
     /// The state of a started thread is observed.
     pub states_are_seen: bool,
     /// A thread is started after all others have ended.
@@ -238,6 +241,7 @@ impl Facts {
             names_are_seen: self.names_are_seen,
             numbers_are_seen: self.numbers_are_seen,
             fences: self.fences,
+            library_fences: self.library_fences,
             starts_again: self.starts_again,
             viewed: self.viewed,
             bytewise: self.bytewise,
@@ -256,6 +260,7 @@ impl Facts {
             interrupts: self.interrupts | other.interrupts,
             interrupted: self.interrupted | other.interrupted,
             fences: self.fences | other.fences,
+            library_fences: self.library_fences | other.library_fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
             starts_again: self.starts_again | other.starts_again,
             names_are_seen: self.names_are_seen | other.names_are_seen,

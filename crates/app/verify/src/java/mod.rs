@@ -109,6 +109,8 @@ struct Modes {
     /// Opaque, acquire or release accesses, or plain and volatile ones on one location.
     weak: bool,
     fences: bool,
+    /// Fences in the code of the class library, which may mean more by them than the definition says.
+    library: bool,
 }
 
 impl<'a> Check<'a> {
@@ -202,7 +204,7 @@ impl Checked for Check<'_> {
     }
 
     fn uses_modes(&self) -> bool {
-        self.modes.weak || self.modes.fences
+        (self.modes.weak || self.modes.fences) && !self.modes.library
     }
 
     fn ordered(&mut self) -> Option<Explored> {
@@ -418,6 +420,7 @@ impl Check<'_> {
         self.record_gaps(&machine);
         self.modes.weak |= machine.uses_weak_modes();
         self.modes.fences |= machine.uses_any_fences();
+        self.modes.library |= machine.library_uses_fences();
         let system = self.system(&machine, memory);
         let mut findings = self.findings(name, &system, &report);
         match hangs {

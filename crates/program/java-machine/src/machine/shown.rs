@@ -70,6 +70,12 @@ impl JavaMachine {
         self.facts.fences != 0
     }
 
+    /// Whether a search has met fences of the class library's own code. Some of it relies on more than its
+    /// fences promise: `ConcurrentSkipListMap.get` reads what it returns by plain reads after them.
+    pub fn library_uses_fences(&self) -> bool {
+        self.facts.library_fences
+    }
+
     /// The unsupported features that were met, each with the Java stack.
     pub fn gaps(&self) -> Vec<Gap> {
         self.learnt.lock().expect("no panic while facts are learnt").gaps.iter().cloned().collect()
