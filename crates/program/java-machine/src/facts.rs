@@ -197,8 +197,8 @@ pub(crate) struct Facts {
     pub interrupted: u32,
     /// The threads that use fences, as a bit set.
     pub fences: u32,
-    /// Code of the class library uses fences, other than on behalf of its caller. What it means by them may be
-    /// more than they promise.
+    /// Code of the class library uses fences, other than on behalf of its caller. What it means by them may
+    /// be more than they promise.
     pub library_fences: bool,
     /// The state of a started thread is observed.
     pub states_are_seen: bool,
