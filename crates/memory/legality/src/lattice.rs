@@ -115,8 +115,9 @@ pub fn justify<M: Machine>(
     let subsets = (0..=frozen.len()).flat_map(|size| of_size(frozen.len(), size));
     let mut last = Justification::None { nodes: 0, batches: 0, furthest: Vec::new(), racy: racy.clone() };
     for subset in subsets {
+        // What was not tried might have been a justification.
         if left == 0 {
-            break;
+            return Justification::Unknown(Overflow::Partial);
         }
         let early = (0..frozen.len()).filter(|i| subset >> i & 1 == 1).map(|i| frozen[i]);
         let racy: Vec<EventId> = racy.iter().copied().chain(early).collect();
